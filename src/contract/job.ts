@@ -1,0 +1,106 @@
+import type { AnyAdapter, AnyExecutor } from "./adapter.ts";
+
+/** Names the session or agent a job belongs to. The empty string is a token like any other. */
+export type OwnerToken = string;
+
+export type JobStatus = "running" | "stopping" | "completed" | "killed" | "failed";
+
+/** How a job ended, as its producer says. */
+export interface JobOutcome {
+  status: "completed" | "killed" | "failed";
+  detail?: string;
+  /** Only from a producer without `readOutput`. */
+  output?: string;
+}
+
+/** The tool's side of a job. */
+export interface JobProducer {
+  readonly done: Promise<JobOutcome>;
+  cancel(reason?: string): void;
+  /** What was produced since the previous call. */
+  readOutput?(): string;
+}
+
+/** What a tool hands to the runtime to start a job. */
+export interface JobSpec {
+  readonly kind: string;
+  readonly label: string;
+  readonly owner?: OwnerToken;
+  start(): JobProducer;
+  /** [presentation] */
+  present?(state: "pending" | "running" | "completed", job: JobSnapshot): unknown;
+}
+
+/** What a runtime shows of a job; a copy. */
+export interface JobSnapshot {
+  readonly id: string;
+  readonly kind: string;
+  readonly label: string;
+  readonly owner?: OwnerToken;
+  readonly status: JobStatus;
+  readonly detail?: string;
+}
+
+/** What the kit hands to a job runtime: everything outside it. */
+export interface JobHost {
+  /** [notices] One call for each job that ends. */
+  completed(job: JobSnapshot, owner: OwnerToken | undefined): void;
+}
+
+/** A value, or a promise of it; a refusal is a throw or a rejection. */
+export type MaybePromise<T> = T | Promise<T>;
+
+/** A job runtime as the kit drives it. */
+export interface JobRuntime extends AnyExecutor {
+  start(spec: JobSpec): MaybePromise<string>;
+  read(id: string, caller?: OwnerToken): MaybePromise<{ output: string; job: JobSnapshot }>;
+  cancel(id: string, caller?: OwnerToken, reason?: string): MaybePromise<"requested" | "already-finished">;
+  /** [list] */
+  list?(caller?: OwnerToken): MaybePromise<JobSnapshot[]>;
+  /** [get] */
+  get?(id: string, caller?: OwnerToken): MaybePromise<JobSnapshot>;
+  /** [wait] Resolves at the job's end or after `timeoutMs`, whichever is first. */
+  wait?(id: string, timeoutMs: number, caller?: OwnerToken): Promise<JobSnapshot>;
+  /** [disposeOwner] */
+  disposeOwner?(owner: OwnerToken): Promise<void>;
+  /** [dispose] */
+  dispose?(): Promise<void>;
+}
+
+/** What a job runtime can do beyond the common rules; each key opens the rules marked with it. */
+export interface JobCapabilities {
+  list?: boolean;
+  get?: boolean;
+  wait?: boolean;
+  output?: boolean;
+  notices?: boolean;
+  ownerFence?: boolean;
+  noTokenFence?: boolean;
+  unowned?: boolean;
+  validation?: boolean;
+  settledKill?: boolean;
+  dispose?: boolean;
+  disposeOwner?: boolean;
+  presentation?: boolean;
+}
+
+/**
+ * Lets the kit create a job runtime (contract, profile `job`).
+ *
+ * @example
+ * ```ts
+ * const adapter: JobAdapter = {
+ *   profile: "job",
+ *   name: "my-runtime",
+ *   capabilities: { list: true, notices: true },
+ *   create: (host) => new MyRuntime({ onCompleted: (job, owner) => host.completed(job, owner) }),
+ * };
+ * ```
+ */
+export interface JobAdapter extends AnyAdapter {
+  readonly profile: "job";
+  /** Milliseconds after which a finished job may be forgotten. */
+  readonly retentionMs?: number;
+  readonly capabilities?: Readonly<JobCapabilities>;
+  create(host: JobHost): JobRuntime | Promise<JobRuntime>;
+}

@@ -1,0 +1,30 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * Without these aliases a test that imports the package by its name would get the build, and one that imports a file
+ * the source: the same class twice.
+ */
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^executor-conformance$/, replacement: source("./src/index.ts") },
+      { find: /^executor-conformance\/reference$/, replacement: source("./src/reference/index.ts") },
+      { find: /^executor-conformance\/vitest$/, replacement: source("./src/vitest/index.ts") },
+      { find: /^executor-conformance\/properties$/, replacement: source("./properties/index.ts") },
+    ],
+  },
+  test: {
+    include: ["{src,properties,adapters,bench,scripts}/**/*.test.ts", "*.test.ts"],
+    // Nothing here is timed: the limit only ends a test that hangs, on a machine that may be very busy.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    coverage: {
+      provider: "v8",
+      include: ["src/**/*.ts", "properties/**/*.ts", "adapters/reference/**/*.ts"],
+      exclude: ["**/*.test.ts"],
+    },
+  },
+});
