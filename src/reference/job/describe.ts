@@ -1,7 +1,7 @@
 import type { JobSnapshot } from "../../contract/job.ts";
 
 /**
- * One line of text about a job, the same for every kind of tool.
+ * One line of text about a job, the same for every kind of tool; a pending job has no id to name.
  *
  * @example
  * ```ts
@@ -10,5 +10,5 @@ import type { JobSnapshot } from "../../contract/job.ts";
  */
 export function describeJob(job: JobSnapshot): string {
   const detail = job.detail === undefined ? "" : `, ${job.detail}`;
-  return `${job.id} (${job.kind} ${JSON.stringify(job.label)}): ${job.status}${detail}`;
+  return `${job.id} (${job.kind} ${JSON.stringify(job.label)}): ${job.status}${detail}`.trimStart();
 }

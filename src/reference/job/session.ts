@@ -13,6 +13,8 @@ export interface JobNotice {
 export interface Session {
   /** The owner token of the jobs that this session starts. */
   readonly token: OwnerToken;
+  /** Aborted when the session ends; stops what a tool runs in the foreground. Jobs end by `disposeOwner`. */
+  readonly signal?: AbortSignal;
   /** Puts a notice into the session; called once for each of its jobs. */
   inject(notice: JobNotice): unknown;
 }
