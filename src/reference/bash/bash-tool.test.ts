@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,9 +15,11 @@ import { liveMembersOf } from "./survivors.ts";
 const PATIENT_MS = 60_000;
 let directory = "";
 
-beforeEach(() => {
+beforeEach(async () => {
   directory = realpathSync(mkdtempSync(join(tmpdir(), "tool-")));
-  execFileSync("mkfifo", [join(directory, "gate")]); // a command that reads it waits until the test opens it
+  const bash = new Bash({ cwd: directory });
+  // A command that reads the gate waits until the test opens it.
+  await bash.run({ ...bash.resolve({ command: "mkfifo gate" }), timeoutMs: PATIENT_MS });
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -137,8 +136,11 @@ describe("what the shell leaves behind", () => {
 describe("text", () => {
   it("is decoded across chunks", async () => {
     const directory = mkdtempSync(join(tmpdir(), "gate-"));
-    execFileSync("mkfifo", [join(directory, "gate")]);
-    const { group, chunks, text } = launch("printf '\\342'; read -r _ < gate; printf '\\202\\254'", {}, directory);
+    const { group, chunks, text } = launch(
+      "mkfifo gate; printf '\\342'; read -r _ < gate; printf '\\202\\254'",
+      {},
+      directory,
+    );
     await vi.waitUntil(() => chunks.length === 1, { timeout: PATIENT_MS, interval: 5 });
     expect(text()).toBe("");
     writeFileSync(join(directory, "gate"), "go\n");
