@@ -1,0 +1,1 @@
+export { domainRules } from "./domain/index.ts";

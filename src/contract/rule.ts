@@ -1,0 +1,81 @@
+import type { ProfileName } from "./adapter.ts";
+
+/** MUST: a violation is non-conformance. SHOULD: a violation is a warning. */
+export type Level = "MUST" | "SHOULD";
+
+/** One broken sentence in one run. */
+export interface Violation {
+  /** What was seen and what was expected, for the implementer. */
+  readonly message: string;
+  /** Sequence number of the record at which it shows. */
+  readonly at: number;
+}
+
+/** Anything a violation can be about: a command, a stop, a batch, a job. */
+export interface Subject {
+  /** The call that brought it into being came from inside a callback of the host. */
+  readonly reentrant?: boolean;
+}
+
+/** What a rule tells the judge about one run. */
+export interface Findings {
+  /** The condition of the rule was met. A rule that is never exercised has proved nothing. */
+  exercised(): void;
+  /** The sentence was broken at the record `at`; `about` names what it concerns. */
+  violated(at: number, message: string, ...about: Subject[]): void;
+}
+
+/**
+ * One sentence of the contract, and its check over the facts of one run.
+ *
+ * Reports, `explain`, the README's table and `properties/CONTRACT.md` all come from this object.
+ */
+export interface Rule<Facts = unknown> {
+  /** Public and stable: `profile/kebab-case`, or a prefix of the user's own. */
+  readonly id: string;
+  readonly profile: ProfileName;
+  readonly level: Level;
+  /** Applies only where the adapter declares all of these. */
+  readonly capabilities?: readonly string[];
+  /** The sentence of the contract. */
+  readonly sentence: string;
+  /** How the check decides. */
+  readonly checks: string;
+  /** When it says nothing, beyond a missing capability. */
+  readonly silentWhen?: string;
+  /** Where an implementer should look when it fails. */
+  readonly lookAt: string;
+  check(facts: Facts, findings: Findings): void;
+}
+
+const RULE_ID = /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/;
+
+/**
+ * Defines a rule. A rule of one's own runs, reports and shrinks like those of the contract.
+ *
+ * @throws TypeError when the id is not `prefix/kebab-case` or a text is empty.
+ * @example
+ * ```ts
+ * const quick = defineRule<DomainFacts>({
+ *   id: "acme/three-tools-at-most",
+ *   profile: "domain",
+ *   level: "SHOULD",
+ *   sentence: "A run starts three tools at most.",
+ *   checks: "Counts the calls of runBlock.",
+ *   lookAt: "Whoever calls handle.",
+ *   check(facts, findings) {
+ *     findings.exercised();
+ *     if (facts.runs.length > 3) findings.violated(facts.runs[3]!.at, "a fourth tool was started");
+ *   },
+ * });
+ * ```
+ */
+export function defineRule<Facts>(rule: Rule<Facts>): Rule<Facts> {
+  if (!RULE_ID.test(rule.id)) {
+    throw new TypeError(`Expected a rule id like "acme/short-name", got ${JSON.stringify(rule.id)}`);
+  }
+  for (const text of ["sentence", "checks", "lookAt"] as const) {
+    if (rule[text].trim() === "") throw new TypeError(`Expected a text in "${text}" of the rule ${rule.id}, got none`);
+  }
+  return Object.freeze({ ...rule });
+}

@@ -1,0 +1,102 @@
+import type { AnyAdapter, ProfileName } from "./adapter.ts";
+import type { Level } from "./rule.ts";
+import type { Scenario } from "./scenario.ts";
+
+/**
+ * What may come out for one rule. They sum to the number of rules; only `pass` is green.
+ *
+ * - `not-applicable`: its capability is not declared
+ * - `not-exercised`: declared, but no run ever met its condition
+ * - `inconclusive`: the budget ended first
+ * - `known-failure`: it fails, and the baseline says so
+ * - `error`: the kit or the adapter itself broke
+ */
+export type RuleVerdict =
+  | "pass"
+  | "fail"
+  | "not-applicable"
+  | "not-exercised"
+  | "inconclusive"
+  | "known-failure"
+  | "error";
+
+/** What comes out for one adapter; never a percentage. */
+export type Verdict = "conformant" | "not conformant" | "inconclusive" | "error";
+
+/** The smallest interleaving that was found to break a rule. */
+export interface Counterexample {
+  readonly scenario: Scenario;
+  /** Length of the scenario. */
+  readonly steps: number;
+  readonly message: string;
+  /** The command that shows it again. */
+  readonly replay: string;
+  readonly traceHash: string;
+  /** False: it did not fail, or left another trace, when it was run again. */
+  readonly deterministic: boolean;
+}
+
+/** What a campaign found out about one rule. */
+export interface RuleResult {
+  readonly id: string;
+  readonly level: Level;
+  readonly verdict: RuleVerdict;
+  /** How often the condition of the rule was met, over all runs. */
+  readonly exercised: number;
+  readonly message?: string;
+  readonly counterexample?: Counterexample;
+}
+
+/** The part of the space that was searched completely. */
+export interface SearchedScope {
+  /** Commands, batches or jobs. */
+  readonly subjects: number;
+  readonly controls: number;
+  readonly tightGaps: number;
+  readonly schedules: number;
+  readonly complete: boolean;
+}
+
+/** What a campaign found out about one adapter. */
+export interface AdapterResult {
+  readonly adapter: {
+    readonly name: string;
+    readonly version?: string;
+    readonly profile: ProfileName;
+    readonly capabilities: readonly string[];
+  };
+  readonly verdict: Verdict;
+  /** Why the verdict is not "conformant", one sentence each. */
+  readonly reasons: readonly string[];
+  readonly seed: number;
+  readonly runs: number;
+  readonly scope?: SearchedScope;
+  readonly schedules: { readonly corpus: number; readonly exhaustive: number; readonly random: number };
+  /** Steps that were not enabled when their turn came, and steps in all. */
+  readonly skippedSteps: { readonly skipped: number; readonly total: number };
+  /** Runs whose executor did something after their end. */
+  readonly lateRuns: number;
+  readonly durationMs: number;
+  readonly rules: readonly RuleResult[];
+}
+
+/** The machine-readable result of a check (`--report json=PATH`). */
+export interface Report {
+  readonly schemaVersion: 1;
+  readonly kit: { readonly name: string; readonly version: string };
+  readonly requirementSet: { readonly id: string; readonly hash: string };
+  readonly results: readonly AdapterResult[];
+}
+
+/** What names an adapter in a result. */
+export function describeAdapter(
+  adapter: AnyAdapter & { readonly profile: ProfileName },
+  declared: readonly string[],
+): AdapterResult["adapter"] {
+  return {
+    name: adapter.name,
+    ...(adapter.version === undefined ? {} : { version: adapter.version }),
+    profile: adapter.profile,
+    capabilities: declared,
+  };
+}

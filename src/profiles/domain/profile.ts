@@ -1,0 +1,25 @@
+import { domainFacts, domainRules, type DomainFacts } from "../../../properties/domain/index.ts";
+import type { DomainRecord } from "../../contract/domain-trace.ts";
+import type { DomainAdapter } from "../../contract/domain.ts";
+import { DOMAIN_METHODS, DomainWorld } from "../../run/domain/world.ts";
+import { domainSpace } from "../../scenario/domain/space.ts";
+import type { DomainScenario, DomainSetup, DomainStep } from "../../scenario/domain/steps.ts";
+import type { Profile } from "../profile.ts";
+import { describeDomainStep } from "./describe.ts";
+import { drawDomainRecord } from "./draw.ts";
+
+/** The profile `domain`: a tool execution domain with handle, halt and rearm. */
+export const domainProfile: Profile<DomainStep, DomainSetup, DomainRecord, DomainFacts> = {
+  name: "domain",
+  capabilities: ["rearmById", "rearmWhileDraining", "reusedIds", "budget", "resources", "surface", "turns", "cause"],
+  methods: DOMAIN_METHODS,
+  rules: domainRules,
+  space: domainSpace,
+  createWorld: (adapter, scenario, recorder) =>
+    new DomainWorld(adapter as DomainAdapter, scenario as DomainScenario, recorder),
+  index: domainFacts,
+  scopeNames: { subjects: "commands", controls: "halts and rearms" },
+  readScenario: async (value) => (await import("../../scenario/domain/schema.ts")).domainScenarioSchema.parse(value),
+  describeStep: describeDomainStep,
+  draw: drawDomainRecord,
+};

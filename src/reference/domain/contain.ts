@@ -1,0 +1,15 @@
+/**
+ * Calls into code that is not ours, and keeps every fault of it here: a throw, and the rejection of a promise it returns
+ * although nobody asked it for one. Used where there is no one left to tell, because the faulty code *is* the one that
+ * is told of faults.
+ */
+export function contain(call: () => unknown): void {
+  try {
+    const returned = call();
+    if (returned !== undefined) Promise.resolve(returned).then(undefined, ignore);
+  } catch {
+    // Contained.
+  }
+}
+
+function ignore(): void {}

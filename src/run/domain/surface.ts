@@ -1,0 +1,43 @@
+import type { AskAnswer } from "../../contract/domain-trace.ts";
+import type { DomainExecutor, ToolDomainSurface, UserFacingSurface } from "../../contract/domain.ts";
+
+const DENIED_REASON = "this run has no user";
+
+/** The surface of one run. */
+export function makeSurface(denied: boolean): ToolDomainSurface {
+  if (denied) return { kind: "denied", reason: DENIED_REASON };
+  return {
+    kind: "user_facing",
+    ask: () => Promise.resolve(undefined),
+    say: () => Promise.resolve(),
+    openInteraction: () => Promise.resolve(undefined),
+    diff: () => undefined,
+  };
+}
+
+/** Asks for a capability; `thrown` is what asking threw. */
+export function askFor(
+  executor: DomainExecutor,
+  capability: string,
+  surface: ToolDomainSurface,
+): { readonly answer: AskAnswer; readonly thrown?: unknown } {
+  let given: UserFacingSurface | undefined;
+  try {
+    given = executor.requireUserFacing?.(capability);
+  } catch (thrown) {
+    return { answer: describeDenial(thrown), thrown };
+  }
+  return { answer: { gave: Object.is(given, surface) ? "host-surface" : "something-else" } };
+}
+
+function describeDenial(thrown: unknown): AskAnswer {
+  const denial = (typeof thrown === "object" && thrown !== null ? thrown : {}) as Partial<
+    Record<"name" | "capability" | "reason", unknown>
+  >;
+  return {
+    threw: true,
+    name: String(denial.name),
+    capability: typeof denial.capability === "string" ? denial.capability : undefined,
+    reason: typeof denial.reason === "string" ? denial.reason : undefined,
+  };
+}

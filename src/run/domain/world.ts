@@ -1,0 +1,293 @@
+import type { CallSite, DomainRecord, Returned } from "../../contract/domain-trace.ts";
+import type { DomainAdapter, DomainExecutor, DomainHost, HaltOrder, ToolRunCommand } from "../../contract/domain.ts";
+import {
+  DEFAULT_BUDGET_MS,
+  type DomainCall,
+  type DomainScenario,
+  type DomainStep,
+} from "../../scenario/domain/steps.ts";
+import { requireMethods } from "../methods.ts";
+import type { Recorder } from "../recorder.ts";
+import { describeThrown, isThenable, ValueTokens } from "../values.ts";
+import type { World } from "../world.ts";
+import { copyCommand, copyOrder } from "./copies.ts";
+import { HandedOver } from "./handedOver.ts";
+import { DomainHostSide } from "./hostSide.ts";
+import type { Pending } from "./pending.ts";
+import { StopLedger } from "./stopLedger.ts";
+import { askFor } from "./surface.ts";
+
+/** The methods that every domain executor has. */
+export const DOMAIN_METHODS = ["handle", "halt", "rearm"] as const;
+
+const CAPABILITY_METHODS = { budget: "haltToolDomain", surface: "requireUserFacing", turns: "enterTurn" } as const;
+
+type HandleCall = Extract<DomainCall, { op: "handle" }>;
+type HaltCall = Extract<DomainCall, { op: "halt" }>;
+
+/** Everything outside a tool execution domain in one run: it performs the steps and writes down what happens. */
+export class DomainWorld implements World<DomainStep> {
+  readonly host: DomainHost;
+  readonly #recorder: Recorder<DomainRecord>;
+  readonly #capabilities: NonNullable<DomainAdapter["capabilities"]>;
+  readonly #tokens = new ValueTokens();
+  readonly #handed = new HandedOver();
+  readonly #stops: StopLedger;
+  readonly #hostSide: DomainHostSide;
+  readonly #turns = new Set<string>();
+  readonly #budgetMs: number;
+  #executor!: DomainExecutor;
+  #halts = 0;
+
+  constructor(adapter: DomainAdapter, { setup }: DomainScenario, recorder: Recorder<DomainRecord>) {
+    this.#recorder = recorder;
+    this.#capabilities = adapter.capabilities ?? {};
+    this.#stops = new StopLedger(this.#capabilities);
+    this.#budgetMs = setup.budgetMs ?? DEFAULT_BUDGET_MS;
+    this.#hostSide = new DomainHostSide(this.#capabilities, setup, {
+      recorder,
+      tokens: this.#tokens,
+      handed: this.#handed,
+      stops: this.#stops,
+      callInside: (call, site) => this.#call(call, site),
+    });
+    this.host = this.#hostSide.host;
+  }
+
+  attach(executor: unknown): void {
+    this.#executor = requireMethods("domain", executor, DOMAIN_METHODS, CAPABILITY_METHODS, { ...this.#capabilities });
+  }
+
+  perform(step: DomainStep): boolean {
+    const hostSide = this.#hostSide;
+    switch (step.op) {
+      case "handle":
+      case "halt":
+      case "rearm":
+        return this.#call(step, "step");
+      case "settle":
+        return hostSide.answer(this.#tool(step.command));
+      case "fail":
+        return hostSide.answer(this.#tool(step.command), step.thrown ?? "error");
+      case "hang":
+        return this.#hangTool(step.command);
+      case "release":
+        return hostSide.answer(this.#release(step.halt));
+      case "fail-release":
+        return hostSide.answer(this.#release(step.halt), step.thrown ?? "error");
+      case "hang-release":
+        return hostSide.hang(this.#release(step.halt));
+      case "reset":
+        return hostSide.answer(hostSide.pending.find("reset", step.which));
+      case "fail-reset":
+        return hostSide.answer(hostSide.pending.find("reset", step.which), step.thrown ?? "error");
+      case "hang-reset":
+        return hostSide.hang(hostSide.pending.find("reset", step.which));
+      case "throw-reset":
+        if (this.host.resources === undefined) return false;
+        hostSide.armReset(step.which, step.thrown ?? "error");
+        return true;
+      case "stop":
+        return this.#stop(step.stop, step.reason ?? "cancel");
+      case "throw-in":
+        hostSide.armThrow(step.callback);
+        return true;
+      case "inside":
+        hostSide.armCall(step.callback, step.call);
+        return true;
+      case "ask":
+        return this.#ask(step.capability, step.command);
+      case "turn":
+        return this.#enterTurn(step.turn);
+      case "advance":
+        // The run moves the clock; nothing of the world has to.
+        return true;
+    }
+  }
+
+  grantNext(): boolean {
+    return this.#hostSide.answer(this.#hostSide.pending.oldest());
+  }
+
+  dispose(): unknown {
+    return this.#executor.dispose?.();
+  }
+
+  finish(): void {
+    for (const what of this.#handed.mutated()) this.#recorder.add({ type: "mutated", what, ...this.#stamp() });
+  }
+
+  #call(call: DomainCall, site: CallSite): boolean {
+    switch (call.op) {
+      case "handle":
+        return this.#handle(call, site);
+      case "halt":
+        return this.#halt(call, site);
+      case "rearm":
+        return this.#rearm(call.halt, site);
+    }
+  }
+
+  #handle(call: HandleCall, site: CallSite): boolean {
+    const commandId = call.commandId ?? call.command;
+    const command: ToolRunCommand = {
+      commandId,
+      dlineTid: call.dlineTid ?? `tid-${commandId}`,
+      ...(call.turnId === undefined ? {} : { turnId: call.turnId }),
+      ...(call.mode === undefined ? {} : { mode: call.mode }),
+    };
+    if (this.#handed.byName(call.command) !== undefined) return false;
+    const either = this.#stops.mayBeStopped;
+    if (!this.#mayShareIds(command, either)) return false;
+    const copy = copyCommand(command);
+    this.#handed.addCommand({
+      name: call.command,
+      command,
+      copy,
+      throws: call.throws,
+      either,
+      stopped: this.#stops.isStopped,
+    });
+    this.#recorder.add({ type: "handle", command: call.command, given: copy, site, ...this.#stamp() });
+    let returned: Returned = "nothing";
+    let threw: { threw: string } | undefined;
+    try {
+      returned = observe(this.#executor.handle(command));
+    } catch (error) {
+      threw = { threw: this.#tokens.of(error) };
+    }
+    this.#recorder.add({ type: "handled", command: call.command, returned, ...threw, ...this.#stamp() });
+    return true;
+  }
+
+  /** Where the executor is free to admit or to reject, equal ids would leave open which command it did what with. */
+  #mayShareIds(command: ToolRunCommand, either: boolean): boolean {
+    const sharing = this.#handed.sharingIds(command);
+    if (sharing.length === 0) return true;
+    return this.#capabilities.reusedIds === true && !either && sharing.every((handed) => !handed.either);
+  }
+
+  #halt(call: HaltCall, site: CallSite): boolean {
+    const order: HaltOrder = { haltId: call.halt, reason: call.reason ?? "cancel" };
+    const copy = copyOrder(order);
+    const number = this.#halts;
+    this.#halts += 1;
+    this.#handed.addOrder({ order, copy, throws: call.throws });
+    if (this.#stops.halted(call.halt)) this.#handed.stopAll();
+    this.#recorder.add({ type: "halt", call: number, order: copy, site, ...this.#stamp() });
+    let promise: unknown;
+    let threw: { threw: string } | undefined;
+    try {
+      promise = this.#executor.halt(order);
+    } catch (error) {
+      threw = { threw: this.#tokens.of(error) };
+    }
+    this.#recorder.add({ type: "halt-returned", call: number, ...threw, ...this.#stamp() });
+    if (!isThenable(promise)) return true;
+    const settled = (how: "resolved" | "rejected", error?: { error: string }): void => {
+      this.#stops.haltSettled(call.halt);
+      this.#recorder.add({ type: "halt-settled", call: number, how, ...error, ...this.#stamp() });
+    };
+    promise.then(
+      () => settled("resolved"),
+      (error: unknown) => settled("rejected", { error: this.#tokens.of(error) }),
+    );
+    return true;
+  }
+
+  #rearm(haltId: string | undefined, site: CallSite): boolean {
+    if (!this.#stops.mayRearm(haltId)) return false;
+    this.#stops.rearmed(haltId);
+    this.#recorder.add({ type: "rearm", site, ...(haltId === undefined ? {} : { haltId }), ...this.#stamp() });
+    let threw: { threw: string } | undefined;
+    try {
+      if (haltId === undefined) this.#executor.rearm();
+      else this.#executor.rearm(haltId);
+    } catch (error) {
+      threw = { threw: this.#tokens.of(error) };
+    }
+    this.#recorder.add({ type: "rearmed", ...threw, ...this.#stamp() });
+    return true;
+  }
+
+  #stop(name: string, reason: HaltOrder["reason"]): boolean {
+    if (this.#capabilities.budget !== true || !this.#stops.mayStop(name)) return false;
+    this.#stops.stopped(name);
+    this.#handed.stopAll();
+    this.#recorder.add({ type: "stop", stop: name, reason, budgetMs: this.#budgetMs, ...this.#stamp() });
+    const settled = (how: "resolved" | "rejected" | "threw", error?: { error: string }): void => {
+      this.#stops.stopSettled(name);
+      this.#recorder.add({ type: "stop-settled", stop: name, how, ...error, ...this.#stamp() });
+    };
+    let promise: unknown;
+    try {
+      promise = this.#executor.haltToolDomain?.(reason);
+    } catch (error) {
+      settled("threw", { error: this.#tokens.of(error) });
+      return true;
+    }
+    if (!isThenable(promise)) return true;
+    promise.then(
+      () => settled("resolved"),
+      (error: unknown) => settled("rejected", { error: this.#tokens.of(error) }),
+    );
+    return true;
+  }
+
+  #ask(capability: string, command: string | undefined): boolean {
+    if (this.#capabilities.surface !== true) return false;
+    const tool = command === undefined ? undefined : this.#tool(command);
+    if (command !== undefined && tool === undefined) return false;
+    const { answer, thrown } = askFor(this.#executor, capability, this.host.surface);
+    const asker = command === undefined ? {} : { command };
+    this.#recorder.add({ type: "ask", capability, answer, ...asker, ...this.#stamp() });
+    if (tool !== undefined && "threw" in answer) this.#hostSide.fail(tool, thrown);
+    return true;
+  }
+
+  #enterTurn(turnId: string): boolean {
+    // Whether a turn that is entered again is the same turn is not said anywhere, so it does not happen.
+    if (this.#capabilities.turns !== true || this.#turns.has(turnId)) return false;
+    this.#turns.add(turnId);
+    this.#recorder.add({ type: "turn", turnId, ...this.#stamp() });
+    try {
+      this.#executor.enterTurn?.(turnId);
+    } catch (error) {
+      const message = `enterTurn threw ${describeThrown(error)}`;
+      this.#recorder.add({ type: "escape", how: "uncaughtException", message, ...this.#stamp() });
+    }
+    return true;
+  }
+
+  #hangTool(command: string): boolean {
+    const handed = this.#handed.byName(command);
+    const tool = this.#tool(command);
+    if (handed === undefined || handed.hangs || handed.throws !== undefined) return false;
+    if (handed.runs > 0 && tool === undefined) return false;
+    handed.hangs = true;
+    this.#hostSide.hang(tool);
+    this.#recorder.add({ type: "hangs", command, ...this.#stamp() });
+    return true;
+  }
+
+  #tool(command: string): Pending | undefined {
+    return this.#hostSide.pending.find("tool", command);
+  }
+
+  #release(stop: string): Pending | undefined {
+    const name = this.#stops.releaseName(stop);
+    return name === undefined ? undefined : this.#hostSide.pending.find("release", name);
+  }
+
+  #stamp(): { readonly step: number; readonly at: number } {
+    return { step: this.#recorder.step, at: this.#recorder.at };
+  }
+}
+
+/** Says what a call returned, and handles it, so that a rejection that is due never counts as escaped. */
+function observe(returned: unknown): Returned {
+  if (returned === undefined) return "nothing";
+  if (!isThenable(returned)) return "value";
+  returned.then(undefined, () => {});
+  return "thenable";
+}

@@ -1,0 +1,37 @@
+import type { RecordBase } from "../contract/trace.ts";
+
+/**
+ * Writes the trace of one run. Once closed it keeps nothing: what arrives after the end of a run belongs to that run, is
+ * counted as late, and never reaches the next one.
+ */
+export class Recorder<R extends RecordBase> {
+  readonly records: R[] = [];
+  /** Index of the step in whose wake things happen now. */
+  step = 0;
+  /** How much arrived after the end. */
+  late = 0;
+  readonly #now: () => number;
+  #open = true;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Milliseconds since the start of the run: virtual ones, or with `realTime` real ones. */
+  get at(): number {
+    return this.#now();
+  }
+
+  get isOpen(): boolean {
+    return this.#open;
+  }
+
+  add(record: R): void {
+    if (this.#open) this.records.push(record);
+    else this.late += 1;
+  }
+
+  close(): void {
+    this.#open = false;
+  }
+}

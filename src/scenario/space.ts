@@ -1,0 +1,62 @@
+import type { Gap, Scenario, Step } from "../contract/scenario.ts";
+
+/** Where the choices of a generated scenario come from; fast-check's `Random` is one. */
+export interface RandomSource {
+  /** A whole number between both, inclusive. */
+  nextInt(min: number, max: number): number;
+}
+
+/** A step that is enabled now, and how often it should be chosen beside the others. */
+export interface Choice<S extends Step> {
+  readonly step: S;
+  readonly weight: number;
+}
+
+/**
+ * The nominal model of a correct executor, as far as it takes to say which steps are enabled.
+ *
+ * It is pure: it never sees an executor. Generators, enumeration and strategies choose from it before the run.
+ */
+export interface Model<S extends Step> {
+  /** The step has been chosen; `gap` is what lies between it and the next one. */
+  take(step: S, gap: Gap | undefined): void;
+  clone(): this;
+}
+
+/** A model from which a random generator chooses. */
+export interface WeightedModel<S extends Step> extends Model<S> {
+  choices(random: RandomSource): readonly Choice<S>[];
+  /** How likely, in percent, the gap after a step is a tight one. */
+  tightGapPercent(step: S): number;
+}
+
+/** A model with a bound, whose choices are all of them. */
+export interface BoundedModel<S extends Step> extends Model<S> {
+  choices(): readonly S[];
+}
+
+/** How much of the space is enumerated. */
+export interface Scope {
+  /** Commands, batches or jobs. */
+  readonly subjects: number;
+  readonly controls: number;
+  readonly tightGaps: number;
+}
+
+/** The scenarios of one profile: how they are generated, enumerated and made simpler. */
+export interface ScenarioSpace<S extends Step, Setup extends object> {
+  /** What the host may look like. */
+  setup(random: RandomSource): Setup;
+  start(setup: Setup): WeightedModel<S>;
+  /** A model of exactly that many subjects and controls, where the profile can enumerate. */
+  bounded(subjects: number, controls: number): BoundedModel<S>;
+  /** The setup of every enumerated scenario. */
+  readonly boundedSetup: Setup;
+  /** Simpler versions of a step, simplest first. */
+  simpler(step: S): readonly S[];
+  simplerSetups(setup: Setup): readonly Setup[];
+  /** What a step is about: steps about one name can be dropped together. */
+  names(step: S): readonly string[];
+  /** The scenario with the names that are left in their usual order, or the same one. */
+  renamed?(scenario: Scenario<S, Setup>): Scenario<S, Setup>;
+}
