@@ -2,7 +2,7 @@ import type { Findings, Rule, Violation } from "../contract/rule.ts";
 
 /** What one run says about one rule that it broke. */
 export interface BrokenRule {
-  readonly rule: Rule;
+  readonly rule: Rule<never>;
   /** In the order of the check; at least one. */
   readonly violations: readonly Violation[];
 }
@@ -11,11 +11,11 @@ export interface BrokenRule {
  * Judges runs by a fixed list of rules, all at once over the same facts, and counts how often each rule was exercised.
  */
 export class Judge {
-  readonly rules: readonly Rule[];
+  readonly rules: readonly Rule<never>[];
   /** How often each rule was exercised, in the order of the rules. */
   readonly exercised: number[];
   #current = 0;
-  #broken: { readonly rule: Rule; readonly violations: Violation[] }[] = [];
+  #broken: { readonly rule: Rule<never>; readonly violations: Violation[] }[] = [];
   readonly #findings: Findings = {
     exercised: () => {
       this.exercised[this.#current] = (this.exercised[this.#current] ?? 0) + 1;
@@ -23,7 +23,7 @@ export class Judge {
     violated: (at, message) => this.#violated(at, message),
   };
 
-  constructor(rules: readonly Rule[]) {
+  constructor(rules: readonly Rule<never>[]) {
     this.rules = rules;
     this.exercised = rules.map(() => 0);
   }
@@ -33,18 +33,18 @@ export class Judge {
     this.#broken = NONE;
     for (let index = 0; index < this.rules.length; index += 1) {
       this.#current = index;
-      (this.rules[index] as Rule).check(facts, this.#findings);
+      (this.rules[index] as Rule<never>).check(facts as never, this.#findings);
     }
     return this.#broken;
   }
 
   #violated(at: number, message: string): void {
     if (this.#broken === NONE) this.#broken = [];
-    const rule = this.rules[this.#current] as Rule;
+    const rule = this.rules[this.#current] as Rule<never>;
     const last = this.#broken.at(-1);
     if (last?.rule === rule) last.violations.push({ at, message });
     else this.#broken.push({ rule, violations: [{ at, message }] });
   }
 }
 
-const NONE: { readonly rule: Rule; readonly violations: Violation[] }[] = [];
+const NONE: { readonly rule: Rule<never>; readonly violations: Violation[] }[] = [];

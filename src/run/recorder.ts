@@ -8,13 +8,15 @@ export class Recorder<R extends RecordBase> {
   readonly records: R[] = [];
   /** Index of the step in whose wake things happen now. */
   step = 0;
-  /** How much arrived after the end. */
-  late = 0;
   readonly #now: () => number;
+  readonly #onLate: () => void;
   #open = true;
+  #isLate = false;
 
-  constructor(now: () => number) {
+  /** @param onLate told once, when something arrives after the end of the run. */
+  constructor(now: () => number, onLate: () => void) {
     this.#now = now;
+    this.#onLate = onLate;
   }
 
   /** Milliseconds since the start of the run: virtual ones, or with `realTime` real ones. */
@@ -27,8 +29,12 @@ export class Recorder<R extends RecordBase> {
   }
 
   add(record: R): void {
-    if (this.#open) this.records.push(record);
-    else this.late += 1;
+    if (this.#open) {
+      this.records.push(record);
+    } else if (!this.#isLate) {
+      this.#isLate = true;
+      this.#onLate();
+    }
   }
 
   close(): void {

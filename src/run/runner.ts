@@ -35,8 +35,6 @@ export interface RunnerOptions {
 export interface RunResult<S extends Step, R extends RecordBase> {
   readonly scenario: Scenario<S>;
   readonly trace: Trace<R>;
-  /** How many records arrived after the end of the run, up to now. */
-  readonly late: () => number;
 }
 
 /** The kit itself broke; never a finding about an executor. */
@@ -62,6 +60,7 @@ export class Runner<S extends Step, R extends RecordBase> {
   readonly #escapes = new EscapeWatch((how, error) => this.#escaped(how, error));
   readonly #capabilities: readonly string[];
   #current: Recorder<CommonRecord> | undefined;
+  #lateRuns = 0;
   /** Resumes a slice that an exception out of the drain has ended. */
   #resume: (() => void) | undefined;
   /** Still true in a later macrotask: an exception went through the drain and ended the slice. */
@@ -72,6 +71,11 @@ export class Runner<S extends Step, R extends RecordBase> {
     this.#adapter = adapter;
     this.#options = options;
     this.#capabilities = declaredCapabilities(adapter);
+  }
+
+  /** Runs whose executor did something after their end, up to now. */
+  get lateRuns(): number {
+    return this.#lateRuns;
   }
 
   /** Runs one scenario. @throws AdapterError, KitError */
@@ -196,6 +200,9 @@ export class Runner<S extends Step, R extends RecordBase> {
     const clock = this.#clock;
     const recorder = new Recorder<CommonRecord>(
       real ? () => Math.round(realTimers.performanceNow() - start) : () => clock.now,
+      () => {
+        this.#lateRuns += 1;
+      },
     );
     const open: { kitError?: { readonly error: unknown }; sentinel: boolean } = { sentinel: false };
     this.#current = recorder;
@@ -234,7 +241,7 @@ export class Runner<S extends Step, R extends RecordBase> {
       setup: scenario.setup,
       records: recorder.records,
     };
-    return visit({ scenario, trace, late: () => recorder.late }) !== false;
+    return visit({ scenario, trace }) !== false;
   }
 
   #enter(): void {

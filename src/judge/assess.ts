@@ -1,0 +1,89 @@
+import type { Rule } from "../contract/rule.ts";
+import type { Counterexample, RuleResult, RuleVerdict, Verdict } from "../contract/verdict.ts";
+import { isApplicable } from "./applicable.ts";
+
+/** Everything a campaign saw, before it becomes a verdict. */
+export interface Evidence {
+  /** The rules that were selected. */
+  readonly rules: readonly Rule<never>[];
+  readonly declared: readonly string[];
+  /** How often each rule was exercised, by id. */
+  readonly exercised: ReadonlyMap<string, number>;
+  /** The rules that were broken, by id. */
+  readonly counterexamples: ReadonlyMap<string, Counterexample>;
+  /** What broke in the adapter or in the kit. */
+  readonly error: string | undefined;
+  /** A budget ended the campaign before its last run. */
+  readonly cutShort: boolean;
+  readonly runs: number;
+  readonly lateRuns: number;
+  /** SHOULD violations count as violations. */
+  readonly strict: boolean;
+}
+
+export interface Assessment {
+  readonly verdict: Verdict;
+  /** Why the verdict is not "conformant", one sentence each. */
+  readonly reasons: readonly string[];
+  readonly rules: readonly RuleResult[];
+}
+
+/** Turns evidence into verdicts: one for each rule, and one for the run. Only what was earned is green. */
+export function assess(evidence: Evidence): Assessment {
+  const rules = evidence.rules.map((rule) => assessRule(rule, evidence));
+  const gaps = [...gapsOf(rules, evidence)];
+  const broken = rules.flatMap(({ id, level, verdict, message }) =>
+    verdict === "fail" ? [`${level} ${id}: ${message ?? ""}`] : [],
+  );
+  const reasons = [...broken, ...(evidence.error === undefined ? [] : [evidence.error]), ...gaps];
+  return { verdict: verdictOf(rules, evidence, gaps.length > 0), reasons, rules };
+}
+
+function assessRule(rule: Rule<never>, evidence: Evidence): RuleResult {
+  const exercised = evidence.exercised.get(rule.id) ?? 0;
+  const counterexample = evidence.counterexamples.get(rule.id);
+  return {
+    id: rule.id,
+    level: rule.level,
+    verdict: ruleVerdict(rule, exercised, counterexample, evidence),
+    exercised,
+    ...(counterexample === undefined ? {} : { message: counterexample.message, counterexample }),
+  };
+}
+
+function ruleVerdict(
+  rule: Rule<never>,
+  exercised: number,
+  counterexample: Counterexample | undefined,
+  evidence: Evidence,
+): RuleVerdict {
+  if (!isApplicable(rule, evidence.declared)) return "not-applicable";
+  if (counterexample !== undefined) return "fail";
+  if (evidence.error !== undefined) return "error";
+  if (exercised > 0) return "pass";
+  return evidence.cutShort ? "inconclusive" : "not-exercised";
+}
+
+function verdictOf(rules: readonly RuleResult[], evidence: Evidence, hasGaps: boolean): Verdict {
+  if (rules.some((rule) => isViolation(rule, evidence.strict))) return "not conformant";
+  if (evidence.error !== undefined) return "error";
+  return hasGaps ? "inconclusive" : "conformant";
+}
+
+/** Whether a rule result makes the executor non-conformant. */
+export function isViolation({ level, verdict }: RuleResult, strict: boolean): boolean {
+  return verdict === "fail" && (level === "MUST" || strict);
+}
+
+/** What keeps a run without violations from being conformant, one sentence each. */
+function* gapsOf(rules: readonly RuleResult[], evidence: Evidence): IterableIterator<string> {
+  if (evidence.runs === 0) yield "nothing was run";
+  for (const { id, verdict } of rules) {
+    if (verdict === "not-exercised") yield `${id} was never exercised: raise --runs, or do not declare what it needs`;
+    if (verdict === "inconclusive") yield `${id} had not been exercised when the budget ended`;
+  }
+  if (rules.every(({ verdict }) => verdict === "not-applicable")) yield "no selected rule applies to this adapter";
+  if (evidence.lateRuns > 0) {
+    yield `in ${evidence.lateRuns} runs the executor acted after the end of the run: declare realTime, or settleMs, if it needs more time`;
+  }
+}
