@@ -20,7 +20,6 @@ export type {
   ToolBlock,
   ToolOutcome,
   ToolRunMode,
-  Turn,
   TurnEffect,
   TurnEvent,
   TurnState,

@@ -13,7 +13,7 @@ export interface ToolBlock {
 export type ToolOutcome = Extract<ToolDomainEvent, { kind: "tool.block_result" | "tool.block_failed" }>;
 
 /** A turn that is under way. */
-export interface Turn {
+interface Turn {
   readonly turnId: string;
   readonly mode: ToolRunMode;
   /** Not handed out yet; in parallel mode always empty. */
