@@ -52,7 +52,7 @@ function isTold(run: RunFact, event: EmittedEvent): boolean {
 /** How much the ids speak for a command: all of them, the command id, or the tid alone. */
 function likeness(
   { given }: CommandFact,
-  ids: { readonly commandId?: string; readonly dlineTid?: string },
+  ids: Pick<EmittedEvent, "commandId" | "dlineTid">,
   restAgrees: boolean,
 ): number {
   const sameId = given.commandId === ids.commandId;

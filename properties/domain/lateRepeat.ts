@@ -1,39 +1,106 @@
 import type { DomainRecord } from "../../src/contract/domain-trace.ts";
-import type { Seq, StopFact } from "./facts.ts";
+import type { CommandFact, Seq, StopFact } from "./facts.ts";
+
+/** A halt with a used id on a domain that is not stopped, and what was known when it came. */
+export interface LateRepeat {
+  readonly haltId: string;
+  readonly at: Seq;
+  /** A `haltToolDomain` that has settled stands: the executor may think itself stopped. */
+  readonly mayBeStopped: boolean;
+  readonly stops: readonly StopFact[];
+  readonly commands: readonly CommandFact[];
+}
 
 /**
- * Whether the executor treated a late repeat, a halt with a used id on a domain that is not stopped, as a new stop: it
- * released or receipted that id once more than there were stops, or rejected what was handled next. A rejection counts
- * only where its ids are of one command alone, and not where the domain may still be stopped by a haltToolDomain.
+ * Whether the executor treated a late repeat as a new stop: it released and receipted that id once more than there were
+ * stops; with owned resources the receipt alone tells.
+ *
+ * Where something hangs a new stop may show neither. Then one of them is enough, or that what was handled next was
+ * rejected, or that work in flight was given up or lost its outcome; but a promise that settles without a receipt is that
+ * of an older stop.
  */
-export function actedOnLateRepeat(
-  facts: { readonly records: readonly DomainRecord[]; readonly stops: readonly StopFact[] },
-  haltId: string,
-  at: Seq,
-  mayBeStopped: boolean,
+export function actedOnLateRepeat(records: readonly DomainRecord[], repeat: LateRepeat): boolean {
+  const released = hasOneMore(records, repeat, "release");
+  const receipted = hasOneMore(records, repeat, "emit");
+  const resets = records.some(({ type }) => type === "reset");
+  if (receipted && (released || resets)) return true;
+  if (!records.some(isHang) || (!receipted && isAnswered(records, repeat))) return false;
+  return released || receipted || rejectsNext(records, repeat) || dropsWork(records, repeat);
+}
+
+function isHang({ type }: DomainRecord): boolean {
+  return type === "hangs" || type === "release-hangs" || type === "reset-hangs";
+}
+
+function isAnswered(records: readonly DomainRecord[], { at }: LateRepeat): boolean {
+  const halt = records[at];
+  return records.some(
+    (record) => record.type === "halt-settled" && halt?.type === "halt" && record.call === halt.call,
+  );
+}
+
+/** Whether after the repeat there is one release, or one receipt, more than the stops of that id still lacked. */
+function hasOneMore(
+  records: readonly DomainRecord[],
+  { haltId, at, stops }: LateRepeat,
+  type: "release" | "emit",
 ): boolean {
-  const generations = facts.stops.filter(({ id }) => id === haltId).length;
-  let releases = 0;
-  let receipts = 0;
-  const handledNext = new Set<string>();
-  const handled = new Map<string, number>();
-  const rejected = new Set<string>();
-  let watching = false;
-  for (let seq = 0; seq < facts.records.length; seq += 1) {
-    const record = facts.records[seq] as DomainRecord;
-    if (seq === at) watching = true;
-    else if (seq > at && (record.type === "rearm" || record.type === "halt" || record.type === "stop"))
-      watching = false;
-    if (record.type === "release" && record.order.haltId === haltId) releases += 1;
-    if (record.type === "handle") {
-      const { commandId } = record.given;
-      handled.set(commandId, (handled.get(commandId) ?? 0) + 1);
-      if (watching && !mayBeStopped) handledNext.add(commandId);
-    }
-    if (record.type !== "emit") continue;
-    if (record.event.kind === "tool.halted" && record.event.haltId === haltId) receipts += 1;
-    if (record.event.kind === "tool.rejected") rejected.add(record.event.commandId ?? "");
+  let lacking = stops.filter(({ id }) => id === haltId).length;
+  for (let seq = 0; seq < records.length; seq += 1) {
+    const record = records[seq] as DomainRecord;
+    const isOne =
+      record.type === "release"
+        ? type === "release" && record.order.haltId === haltId
+        : record.type === "emit" &&
+          type === "emit" &&
+          record.event.kind === "tool.halted" &&
+          record.event.haltId === haltId;
+    if (!isOne) continue;
+    if (lacking > 0) lacking -= 1;
+    else if (seq > at) return true;
   }
-  if ([...handledNext].some((id) => rejected.has(id) && handled.get(id) === 1)) return true;
-  return releases > generations || receipts > generations;
+  return false;
+}
+
+/** Whether a command that was handled next was rejected; only ids that one command alone has can tell. */
+function rejectsNext(records: readonly DomainRecord[], { at, mayBeStopped }: LateRepeat): boolean {
+  if (mayBeStopped) return false;
+  const next = new Set<string>();
+  for (let seq = at + 1; seq < records.length && !changesStop(records[seq]); seq += 1) {
+    const record = records[seq] as DomainRecord;
+    if (record.type === "handle" && isUnique(records, record.given.commandId)) next.add(record.given.commandId);
+  }
+  return records.some(
+    (record) =>
+      record.type === "emit" && record.event.kind === "tool.rejected" && next.has(String(record.event.commandId)),
+  );
+}
+
+/** Whether work that was admitted before the repeat, and not stopped by another stop, never starts or has no outcome. */
+function dropsWork(records: readonly DomainRecord[], { at, commands }: LateRepeat): boolean {
+  const live = commands.filter(
+    ({ stoppedAt, admission, given }) =>
+      stoppedAt === Infinity && admission === "admitted" && isUnique(records, given.commandId),
+  );
+  return live.some(({ given }) => {
+    const runs = new Set<number>();
+    let settled = false;
+    for (let seq = 0; seq < records.length; seq += 1) {
+      const record = records[seq] as DomainRecord;
+      if (record.type === "run" && record.given.commandId === given.commandId) runs.add(record.run);
+      else if (record.type === "settled" && runs.has(record.run)) settled = true;
+      else if (record.type === "emit" && record.event.commandId === given.commandId) return false;
+      else if (seq > at && record.type === "quiet" && (settled || runs.size === 0)) return true;
+      else if (seq > at && (record.type === "halt" || record.type === "stop")) return false;
+    }
+    return false;
+  });
+}
+
+function changesStop(record: DomainRecord | undefined): boolean {
+  return record?.type === "rearm" || record?.type === "halt" || record?.type === "stop";
+}
+
+function isUnique(records: readonly DomainRecord[], commandId: string): boolean {
+  return records.filter((record) => record.type === "handle" && record.given.commandId === commandId).length === 1;
 }

@@ -1,4 +1,4 @@
-import type { CommandFact, DomainFacts, ResetFact, Seq, StopFact } from "./facts.ts";
+import type { CommandFact, DomainFacts, ResetFact, RunFact, Seq, StopFact } from "./facts.ts";
 
 /**
  * When something is owed: at the first quiescent point after its condition holds (contract, "Owed"). Each function gives
@@ -18,9 +18,10 @@ export function startOwedAt(facts: DomainFacts, command: CommandFact): Seq {
   return unlessStopped(command, facts.quietAfter(command.at));
 }
 
-/** A settled tool has its outcome, unless a stop came first. */
+/** A settled tool has its outcome, unless a stop came first; one that was started twice, when both are through. */
 export function outcomeOwedAt(facts: DomainFacts, command: CommandFact): Seq {
-  const settledAt = settlement(command);
+  if (command.runs.length === 0) return Infinity;
+  const settledAt = Math.max(...command.runs.map((run) => run.settledAt));
   return settledAt === Infinity ? Infinity : unlessStopped(command, facts.quietAfter(settledAt));
 }
 
@@ -47,13 +48,27 @@ export function receiptOwedAt(facts: DomainFacts, stop: StopFact): Seq {
   return idleQuietAfter(facts, Math.max(releasedAt(facts, stop), olderReceipts(facts, stop)));
 }
 
-/** When the release of a stop settled; with owned resources, the pair of resets that is its by count. */
+/** When the release of a stop settled; where the executor called it again, the last of them. */
 export function releasedAt(facts: DomainFacts, stop: StopFact): Seq {
-  if (!facts.hasResources) return stop.releases[0]?.settledAt ?? Infinity;
-  const index = facts.stops.indexOf(stop);
-  const nth = (which: ResetFact["which"]): Seq =>
-    facts.resets.filter((reset) => reset.which === which)[index]?.settledAt ?? Infinity;
-  return Math.max(nth("revertDiff"), nth("cancelCommand"));
+  if (facts.hasResources) return allResetAt(facts, stop);
+  if (stop.releases.length === 0) return Infinity;
+  return Math.max(...stop.releases.map(({ settledAt }) => settledAt));
+}
+
+/**
+ * When, by count, every stop called until then had both its resets settled. A reset does not say which stop it belongs to,
+ * and a stop may call its second reset when the first has settled: before that point the pair of a given stop may be the
+ * one that is still open.
+ */
+function allResetAt({ resets, stops }: DomainFacts, stop: StopFact): Seq {
+  const settled = (which: ResetFact["which"], until: Seq): number =>
+    resets.filter((reset) => reset.which === which && reset.settledAt <= until).length;
+  const points = resets.map(({ settledAt }) => settledAt).filter((at) => at > stop.at && at < Infinity);
+  for (const at of points.toSorted((a, b) => a - b)) {
+    const called = stops.filter((other) => other.at < at).length;
+    if (settled("revertDiff", at) >= called && settled("cancelCommand", at) >= called) return at;
+  }
+  return Infinity;
 }
 
 function olderReceipts(facts: DomainFacts, stop: StopFact): Seq {
@@ -65,11 +80,12 @@ function olderReceipts(facts: DomainFacts, stop: StopFact): Seq {
   return latest;
 }
 
-/** The first quiescent point after `at` at which every tool that was started has settled. */
+/** The first quiescent point after `at` at which every tool that was started, and every reset, has settled. */
 function idleQuietAfter(facts: DomainFacts, at: Seq): Seq {
   if (at === Infinity) return Infinity;
   for (const quiet of facts.quiets) {
-    if (quiet > at && facts.runs.every((run) => run.at > quiet || run.settledAt < quiet)) return quiet;
+    const isThrough = (call: RunFact | ResetFact): boolean => call.at > quiet || call.settledAt < quiet;
+    if (quiet > at && facts.runs.every(isThrough) && facts.resets.every(isThrough)) return quiet;
   }
   return Infinity;
 }
@@ -93,16 +109,21 @@ export function budgetExpectation(facts: DomainFacts, stop: StopFact): BudgetExp
   }
   if (doneMs > deadline) return "failure";
   if (doneMs === deadline && doneMs > budget.calledAtMs) return "either";
-  if (stop.releases.length === 0 && !facts.hasResources) return "either";
-  const released = timeOf(releasedAt(facts, stop));
-  if (facts.hasResources && released === Infinity) return hasPendingReset(facts) ? "failure" : "either";
-  if (released === deadline) return "either";
-  const failed = !facts.hasResources && stop.releases[0]?.how !== "resolved";
-  return released > deadline || failed ? "failure" : "success";
+  const earliest = earliestReleasedAt(facts, stop);
+  if (earliest === undefined) return "either";
+  if (timeOf(earliest) > deadline) return "failure";
+  if (timeOf(releasedAt(facts, stop)) >= deadline) return "either";
+  return !facts.hasResources && stop.releases[0]?.how !== "resolved" ? "failure" : "success";
 }
 
-function hasPendingReset(facts: DomainFacts): boolean {
-  return facts.resets.some(({ settledAt }) => settledAt === Infinity);
+/** The earliest that the release of a stop can have settled; undefined where it was not called, or not fully. */
+function earliestReleasedAt({ hasResources, resets }: DomainFacts, stop: StopFact): Seq | undefined {
+  if (!hasResources) return stop.releases[0]?.settledAt;
+  const own = resets.filter(({ at }) => at > stop.at);
+  const kinds = (["revertDiff", "cancelCommand"] as const).map((kind) => own.filter(({ which }) => which === kind));
+  const isOpen = own.some(({ settledAt }) => settledAt === Infinity);
+  if (!isOpen && kinds.some((calls) => calls.length === 0)) return undefined;
+  return Math.max(...kinds.map((calls) => Math.min(...calls.map(({ settledAt }) => settledAt))));
 }
 
 /** Whether something that is owed at `owedAt` and came at `cameAt` is missing there. */

@@ -16,14 +16,14 @@ export type Returned = "nothing" | "thenable" | "value";
 /** An event as it was emitted: its values where they are strings, tokens where they are not. */
 export interface EmittedEvent {
   readonly kind: string;
-  readonly commandId?: string;
-  readonly turnId?: string;
-  readonly dlineTid?: string;
-  readonly haltId?: string;
+  readonly commandId?: string | undefined;
+  readonly turnId?: string | undefined;
+  readonly dlineTid?: string | undefined;
+  readonly haltId?: string | undefined;
   /** Only of a failure: whether `message` is a string. */
-  readonly hasMessage?: boolean;
+  readonly hasMessage?: boolean | undefined;
   /** Only of a failure: the cause, absent where the event has none. */
-  readonly cause?: ValueToken;
+  readonly cause?: ValueToken | undefined;
 }
 
 /** The records of the `domain` profile. */
@@ -40,7 +40,7 @@ export type DomainRecord =
       readonly type: "handled";
       readonly command: string;
       readonly returned: Returned;
-      readonly threw?: ValueToken;
+      readonly threw?: ValueToken | undefined;
     })
   /** The executor calls `runBlock`; `run` numbers these calls. */
   | (RecordBase & { readonly type: "run"; readonly run: number; readonly given: Readonly<ToolRunCommand> })
@@ -50,7 +50,7 @@ export type DomainRecord =
       readonly type: "settled";
       readonly run: number;
       readonly how: "fulfilled" | "rejected" | "threw";
-      readonly thrown?: ValueToken;
+      readonly thrown?: ValueToken | undefined;
     })
   /** A tool was declared as never settling. */
   | (RecordBase & { readonly type: "hangs"; readonly command: string })
@@ -62,22 +62,22 @@ export type DomainRecord =
       readonly order: Readonly<HaltOrder>;
       readonly site: CallSite;
     })
-  | (RecordBase & { readonly type: "halt-returned"; readonly call: number; readonly threw?: ValueToken })
+  | (RecordBase & { readonly type: "halt-returned"; readonly call: number; readonly threw?: ValueToken | undefined })
   | (RecordBase & {
       readonly type: "halt-settled";
       readonly call: number;
       readonly how: "resolved" | "rejected";
-      readonly error?: ValueToken;
+      readonly error?: ValueToken | undefined;
     })
-  | (RecordBase & { readonly type: "rearm"; readonly haltId?: string; readonly site: CallSite })
-  | (RecordBase & { readonly type: "rearmed"; readonly threw?: ValueToken })
+  | (RecordBase & { readonly type: "rearm"; readonly haltId?: string | undefined; readonly site: CallSite })
+  | (RecordBase & { readonly type: "rearmed"; readonly threw?: ValueToken | undefined })
   /** The executor calls `runner.release`; `release` numbers these calls. */
   | (RecordBase & { readonly type: "release"; readonly release: number; readonly order: Readonly<HaltOrder> })
   | (RecordBase & {
       readonly type: "release-settled";
       readonly release: number;
       readonly how: "resolved" | "rejected" | "threw";
-      readonly error?: ValueToken;
+      readonly error?: ValueToken | undefined;
     })
   | (RecordBase & { readonly type: "release-hangs"; readonly release: number })
   /** The executor calls a reset of the owned resources; `reset` numbers these calls. */
@@ -86,7 +86,7 @@ export type DomainRecord =
       readonly type: "reset-settled";
       readonly reset: number;
       readonly how: "resolved" | "rejected" | "threw";
-      readonly error?: ValueToken;
+      readonly error?: ValueToken | undefined;
     })
   | (RecordBase & { readonly type: "reset-hangs"; readonly reset: number })
   | (RecordBase & { readonly type: "release-error"; readonly error: ValueToken })
@@ -101,14 +101,14 @@ export type DomainRecord =
       readonly type: "stop-settled";
       readonly stop: string;
       readonly how: "resolved" | "rejected" | "threw";
-      readonly error?: ValueToken;
+      readonly error?: ValueToken | undefined;
     })
   | (RecordBase & { readonly type: "halt-failure" })
   | (RecordBase & { readonly type: "fallback" })
   | (RecordBase & {
       readonly type: "ask";
       readonly capability: string;
-      readonly command?: string;
+      readonly command?: string | undefined;
       readonly answer: AskAnswer;
     })
   | (RecordBase & { readonly type: "turn"; readonly turnId: string })

@@ -23,7 +23,11 @@ export type CommonRecord =
       readonly message: string;
     })
   /** The executor was disposed, or the attempt failed. */
-  | (RecordBase & { readonly type: "dispose"; readonly how: "done" | "failed" | "pending"; readonly message?: string })
+  | (RecordBase & {
+      readonly type: "dispose";
+      readonly how: "done" | "failed" | "pending";
+      readonly message?: string | undefined;
+    })
   /** Something the executor left behind after the end of the run. */
   | (RecordBase & { readonly type: "left"; readonly what: string });
 

@@ -12,11 +12,14 @@ import { AdapterError, type World } from "./world.ts";
  */
 export type Pause = "drain" | Promise<unknown>;
 
-/** A run that can be driven from drain to drain, synchronously or not. */
-export type Program<T = void> = Generator<Pause, T, unknown>;
+/** A run that can be driven from pause to pause, synchronously or not. */
+export type Program = Generator<Pause, void, unknown>;
 
 /** How many timers one quiescent point fires before it counts as quiescent all the same: a poller never rests. */
-const TIMERS_PER_QUIESCENCE_MAX = 100;
+const TIMERS_PER_REST_MAX = 100;
+
+/** How many timers one `advance` fires: a poller at every millisecond fits twice into the default budget. */
+const TIMERS_PER_ADVANCE_MAX = 10_000;
 
 /** How many timers are fired after the last step. */
 const TIMERS_AT_END_MAX = 1000;
@@ -33,77 +36,120 @@ export interface Run<S extends Step> {
 }
 
 /**
- * One run, from the creation of the executor to its disposal.
+ * One run, from the creation of the executor to its disposal: an action of the kit, then rest, until no action is left.
  *
  * @throws AdapterError when the executor cannot be created.
  */
 export function* execute<S extends Step>(run: Run<S>): Program {
-  const executor = yield* create(run);
-  run.world.attach(executor);
-  yield* performSteps(run, executor);
-  run.recorder.step = run.scenario.steps.length;
-  yield* grantTheRest(run, executor);
-  yield* dispose(run, executor);
-  run.world.finish();
-  for (const due of run.time.dues()) {
-    run.recorder.add({ type: "left", what: `a timer due at ${due} ms`, ...stamp(run) });
-  }
-}
-
-function* create<S extends Step>(run: Run<S>): Program<AnyExecutor> {
+  const { adapter, recorder, time, world } = run;
+  let executor: AnyExecutor;
   try {
-    const created = run.adapter.create(run.world.host as never);
-    const executor = isThenable(created) ? yield Promise.resolve(created) : created;
-    return executor as AnyExecutor;
+    const created = adapter.create(world.host as never);
+    executor = (isThenable(created) ? yield Promise.resolve(created) : created) as AnyExecutor;
   } catch (error) {
-    throw new AdapterError(
-      `create() of the adapter ${JSON.stringify(run.adapter.name)} threw ${describeThrown(error)}`,
-      {
-        cause: error,
-      },
-    );
+    throw new AdapterError(`create() of the adapter ${JSON.stringify(adapter.name)} threw ${describeThrown(error)}`, {
+      cause: error,
+    });
   }
-}
-
-function* performSteps<S extends Step>(run: Run<S>, executor: AnyExecutor): Program {
-  const { steps } = run.scenario;
-  let next = 0;
-  while (next < steps.length) {
-    const step = steps[next] as S;
-    if (step.op === "advance") {
-      begin(run, next);
-      yield* run.time.advance((step as unknown as { ms: number }).ms);
-      next += 1;
-    } else {
-      next = burst(run, next);
+  world.attach(executor);
+  const actions = new Actions(run);
+  const settleMs = adapter.settleMs ?? 1;
+  for (let passMs = actions.next(); passMs !== undefined; passMs = actions.next()) {
+    yield time.rest(executor);
+    if (passMs > 0) {
+      const until = time.now + passMs;
+      for (let fired = 0; fired < TIMERS_PER_ADVANCE_MAX && time.fireDue(until); fired += 1) yield time.rest(executor);
+      yield time.pass(until);
     }
-    yield* quiesce(run, executor);
+    const until = time.now + settleMs;
+    for (let fired = 0; fired < TIMERS_PER_REST_MAX && time.fireDue(until); fired += 1) yield time.rest(executor);
+    if (recorder.records.at(-1)?.type !== "quiet") {
+      world.atRest?.();
+      recorder.add({ type: "quiet", due: time.dues(), step: recorder.step, at: recorder.at });
+    }
+  }
+  world.finish();
+  for (const due of time.dues()) {
+    recorder.add({ type: "left", what: `a timer due at ${due} ms`, step: recorder.step, at: recorder.at });
   }
 }
 
-/**
- * Performs the step `first` and every step that follows it by a tight gap, up to an `advance`, which always begins at
- * rest. Those some hops away are performed from microtasks, while the run drains.
- *
- * @returns the index of the step after them.
- */
-function burst<S extends Step>(run: Run<S>, first: number): number {
-  const { steps } = run.scenario;
-  let end = first + 1;
-  while (end < steps.length && steps[end - 1]?.gap !== undefined && steps[end]?.op !== "advance") end += 1;
-  const from = (index: number): void => {
-    for (let at = index; at < end; at += 1) {
-      const step = steps[at] as S;
+/** What the kit does next in one run: the steps, then whatever is left to grant or to fire, then the disposal, then the rest. */
+class Actions<S extends Step> {
+  readonly #run: Run<S>;
+  #step = 0;
+  #timers = 0;
+  #disposal: Disposal | undefined;
+
+  constructor(run: Run<S>) {
+    this.#run = run;
+  }
+
+  /**
+   * Acts.
+   *
+   * @returns the milliseconds that the action lets pass; undefined when nothing is left to do.
+   */
+  next(): number | undefined {
+    const { scenario, recorder, world } = this.#run;
+    const step = scenario.steps[this.#step];
+    if (step !== undefined) return this.#perform(step);
+    recorder.step = scenario.steps.length;
+    if (world.grantNext() || this.#fireNext()) return 0;
+    if (this.#disposal === undefined) {
+      this.#disposal = disposeOf(world);
+      return 0;
+    }
+    const { how, message } = this.#disposal;
+    recorder.add({ type: "dispose", how, message, step: recorder.step, at: recorder.at });
+    return undefined;
+  }
+
+  #perform(step: S): number {
+    if (step.op !== "advance") {
+      this.#burst();
+      return 0;
+    }
+    begin(this.#run, this.#step);
+    this.#step += 1;
+    return (step as unknown as { readonly ms: number }).ms;
+  }
+
+  /**
+   * Performs the next step and every step that follows it by a tight gap, up to an `advance`, which always begins at rest.
+   * Those some hops away are performed from microtasks, while the run rests.
+   */
+  #burst(): void {
+    const { steps } = this.#run.scenario;
+    const first = this.#step;
+    let end = first + 1;
+    while (end < steps.length && steps[end - 1]?.gap !== undefined && steps[end]?.op !== "advance") end += 1;
+    this.#step = end;
+    performBurst(this.#run, first, end);
+  }
+
+  #fireNext(): boolean {
+    if (this.#timers >= TIMERS_AT_END_MAX) return false;
+    this.#timers += 1;
+    return this.#run.time.fireDue(Infinity);
+  }
+}
+
+function performBurst<S extends Step>(run: Run<S>, from: number, end: number): void {
+  const { recorder, scenario, world } = run;
+  try {
+    for (let at = from; at < end; at += 1) {
+      const step = scenario.steps[at] as S;
       begin(run, at);
-      if (!run.world.perform(step)) run.recorder.add({ type: "skip", ...stamp(run) });
+      if (!world.perform(step)) recorder.add({ type: "skip", step: recorder.step, at: recorder.at });
       if (at + 1 < end && typeof step.gap === "number") {
-        hop(step.gap, () => guarded(run, () => from(at + 1)));
+        hop(step.gap, () => performBurst(run, at + 1, end));
         return;
       }
     }
-  };
-  guarded(run, () => from(first));
-  return end;
+  } catch (error) {
+    run.onKitError(error);
+  }
 }
 
 const settled = Promise.resolve();
@@ -112,66 +158,33 @@ function hop(hops: number, then: () => void): void {
   void settled.then(hops <= 1 ? then : () => hop(hops - 1, then));
 }
 
-function guarded<S extends Step>(run: Run<S>, action: () => void): void {
+function begin<S extends Step>({ recorder }: Run<S>, step: number): void {
+  recorder.step = step;
+  recorder.add({ type: "step", step, at: recorder.at });
+}
+
+/** How the disposal of an executor went, so far. */
+interface Disposal {
+  how: "done" | "failed" | "pending";
+  message: string | undefined;
+}
+
+function disposeOf<S extends Step>(world: World<S>): Disposal {
+  const disposal: Disposal = { how: "done", message: undefined };
+  const fail = (error: unknown): void => {
+    disposal.how = "failed";
+    disposal.message = describeThrown(error);
+  };
   try {
-    action();
-  } catch (error) {
-    run.onKitError(error);
-  }
-}
-
-function begin<S extends Step>(run: Run<S>, step: number): void {
-  run.recorder.step = step;
-  run.recorder.add({ type: "step", ...stamp(run) });
-}
-
-/** Lets everything happen that is due, and writes the quiescent point down where anything did. */
-function* quiesce<S extends Step>(run: Run<S>, executor: AnyExecutor): Program {
-  yield* run.time.settle(run.adapter.settleMs ?? 1, TIMERS_PER_QUIESCENCE_MAX, executor);
-  if (run.recorder.records.at(-1)?.type === "quiet") return;
-  run.recorder.add({ type: "quiet", due: run.time.dues(), ...stamp(run) });
-}
-
-function* grantTheRest<S extends Step>(run: Run<S>, executor: AnyExecutor): Program {
-  let timers = 0;
-  yield* quiesce(run, executor);
-  for (;;) {
-    if (run.world.grantNext()) {
-      yield* quiesce(run, executor);
-    } else if (timers < TIMERS_AT_END_MAX && run.time.fireNext()) {
-      timers += 1;
-      yield* quiesce(run, executor);
-    } else {
-      return;
-    }
-  }
-}
-
-function* dispose<S extends Step>(run: Run<S>, executor: AnyExecutor): Program {
-  let how: "done" | "failed" | "pending" = "done";
-  let message: string | undefined;
-  try {
-    const disposed = run.world.dispose();
+    const disposed = world.dispose();
     if (isThenable(disposed)) {
-      how = "pending";
-      disposed.then(
-        () => {
-          how = "done";
-        },
-        (error: unknown) => {
-          how = "failed";
-          message = describeThrown(error);
-        },
-      );
+      disposal.how = "pending";
+      disposed.then(() => {
+        disposal.how = "done";
+      }, fail);
     }
   } catch (error) {
-    how = "failed";
-    message = describeThrown(error);
+    fail(error);
   }
-  yield* grantTheRest(run, executor);
-  run.recorder.add({ type: "dispose", how, ...(message === undefined ? {} : { message }), ...stamp(run) });
-}
-
-function stamp<S extends Step>({ recorder }: Run<S>): { readonly step: number; readonly at: number } {
-  return { step: recorder.step, at: recorder.at };
+  return disposal;
 }

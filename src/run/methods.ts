@@ -10,8 +10,8 @@ export function requireMethods<Executor extends object>(
   profile: ProfileName,
   executor: unknown,
   methods: readonly string[],
-  byCapability: Readonly<Record<string, string>>,
-  capabilities: Readonly<Record<string, boolean | undefined>>,
+  byCapability: readonly (readonly [capability: string, method: string])[],
+  declared: object,
 ): Executor {
   if (typeof executor !== "object" || executor === null) {
     throw new AdapterError(`Expected create() to give a ${profile} executor, got ${String(executor)}`);
@@ -24,8 +24,8 @@ export function requireMethods<Executor extends object>(
       );
     }
   }
-  for (const [capability, method] of Object.entries(byCapability)) {
-    if (capabilities[capability] === true && typeof members[method] !== "function") {
+  for (const [capability, method] of byCapability) {
+    if ((declared as Record<string, unknown>)[capability] === true && typeof members[method] !== "function") {
       throw new AdapterError(
         `The adapter declares the capability ${capability}, but its executor has no method ${method}(): ` +
           `add the method, or do not declare ${capability}`,

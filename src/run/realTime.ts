@@ -1,6 +1,5 @@
 import type { AnyExecutor } from "../contract/adapter.ts";
 import type { RecordBase } from "../contract/trace.ts";
-import type { Program } from "./execute.ts";
 import { macrotask, realTimers } from "./realTimers.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Time } from "./time.ts";
@@ -33,29 +32,34 @@ export class RealTime implements Time {
     this.#quiescenceMsMax = quiescenceMsMax;
   }
 
-  *settle(_settleMs: number, _timersMax: number, executor: AnyExecutor): Program {
+  get now(): number {
+    return this.#recorder.at;
+  }
+
+  async rest(executor: AnyExecutor): Promise<void> {
+    if (executor.idle === undefined) return this.#untilQuiet();
+    await Promise.race([executor.idle().catch(() => {}), sleep(this.#quiescenceMsMax)]);
+    await macrotask();
+  }
+
+  async #untilQuiet(): Promise<void> {
     const until = realTimers.performanceNow() + this.#quiescenceMsMax;
-    if (executor.idle !== undefined) {
-      yield Promise.race([executor.idle().catch(() => {}), sleep(this.#quiescenceMsMax)]);
-      yield macrotask();
-      return;
-    }
     let seen = this.#recorder.records.length;
     for (let quiet = 0; quiet < QUIET_TURNS && realTimers.performanceNow() < until;) {
       const busy = this.#isBusy();
-      yield busy ? sleep(1) : macrotask();
+      await (busy ? sleep(1) : macrotask());
       const records = this.#recorder.records.length;
       quiet = busy || records !== seen ? 0 : quiet + 1;
       seen = records;
     }
   }
 
-  *advance(ms: number): Program {
-    yield sleep(ms);
+  fireDue(): boolean {
+    return false;
   }
 
-  fireNext(): boolean {
-    return false;
+  pass(until: number): Promise<void> {
+    return sleep(until - this.now);
   }
 
   dues(): readonly number[] {

@@ -3,7 +3,7 @@ import type { Scenario, Step } from "../contract/scenario.ts";
 import type { CommonRecord, RecordBase, Trace } from "../contract/trace.ts";
 import { bestDrain, drainNow, type DrainKind } from "./drain.ts";
 import { EscapeWatch, type EscapeKind } from "./escapes.ts";
-import { execute, type Program } from "./execute.ts";
+import { execute, type Pause, type Program } from "./execute.ts";
 import { macrotask, realTimers } from "./realTimers.ts";
 import { QUIESCENCE_MS_MAX, RealTime, ShortTimers } from "./realTime.ts";
 import { Recorder } from "./recorder.ts";
@@ -141,11 +141,12 @@ export class Runner<S extends Step, R extends RecordBase> {
             if (scenario === undefined) return stop(resolve);
             open = this.#open(scenario);
           }
-          const step = attempt(
-            () => advanceProgram((open as OpenRun<S, R>).program, answer, failure),
-            (error) => stop(() => reject(error)),
-          );
-          if (step === FAILED) return;
+          let step: IteratorResult<Pause, void>;
+          try {
+            step = advanceProgram(open.program, answer, failure);
+          } catch (error) {
+            return stop(() => reject(error));
+          }
           answer = undefined;
           failure = undefined;
           if (step.done === true) {
@@ -293,7 +294,7 @@ function advanceProgram(
   program: Program,
   answer: unknown,
   failure: { readonly error: unknown } | undefined,
-): IteratorResult<"drain" | Promise<unknown>, void> {
+): IteratorResult<Pause, void> {
   return failure === undefined ? program.next(answer) : program.throw(failure.error);
 }
 

@@ -5,7 +5,7 @@ import type { ThrownKind } from "../scenario/thrown.ts";
 export function makeThrown(kind: ThrownKind, label: string): unknown {
   switch (kind) {
     case "error":
-      return new Error(`${label} failed`);
+      return plainError(`${label} failed`);
     case "undefined":
       return undefined;
     case "null":
@@ -17,6 +17,15 @@ export function makeThrown(kind: ThrownKind, label: string): unknown {
     case "hostile":
       return hostileError(label);
   }
+}
+
+/** An error without a stack: where the kit made it helps nobody, and taking the stack costs more than a run's judging. */
+function plainError(message: string): Error {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  const error = new Error(message);
+  Error.stackTraceLimit = stackTraceLimit;
+  return error;
 }
 
 /** An error that fights back whoever reads it. */

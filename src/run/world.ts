@@ -18,6 +18,8 @@ export interface World<S extends Step> {
   attach(executor: unknown): void;
   /** Performs one step in this very turn. False: it is not enabled now. */
   perform(step: S): boolean;
+  /** Everything that is due has happened: called right before a quiescent point is written down. */
+  atRest?(): void;
   /** Grants the oldest thing the kit was asked for and that nothing declared as hanging. False: nothing is left. */
   grantNext(): boolean;
   /** Disposes the executor, where it can be. */

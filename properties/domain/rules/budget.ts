@@ -1,5 +1,5 @@
 import { defineRule } from "../../../src/contract/rule.ts";
-import type { BudgetFact, DomainFacts, StopFact } from "../facts.ts";
+import type { BudgetFact, DomainFacts, Seq, StopFact } from "../facts.ts";
 import { budgetExpectation } from "../owed.ts";
 
 const capabilities = ["budget"] as const;
@@ -84,7 +84,8 @@ export const budgetQuietOnSuccess = defineRule<DomainFacts>({
   sentence:
     "A stop that drains in time reports no failure, runs no fallback, leaves no timer; its release and receipt came before it settled.",
   checks: "For a stop that drains in time, or that resolves without reporting a failure.",
-  silentWhen: "The drain ends exactly at the deadline, or an older stop is still draining.",
+  silentWhen:
+    "The drain ends exactly at the deadline, or an older stop is still draining; for the timer, no quiescent point came before the call.",
   lookAt: "The timer of the budget, which has to be cleared, and a haltToolDomain that resolves without stopping.",
   check(facts, findings) {
     for (const [stop, budget] of budgeted(facts)) {
@@ -123,14 +124,27 @@ function checkClaim(
     );
   }
   const quiet = facts.quietAfter(stop.settledAt);
-  const record = facts.records[quiet];
-  if (record?.type === "quiet" && record.due.includes(budget.calledAtMs + budget.ms)) {
+  if (isTimerLeft(facts, stop, budget.calledAtMs + budget.ms, quiet)) {
     findings.violated(
       quiet,
       `haltToolDomain (${stop.name}) resolved and left the timer of its budget, due at ${budget.calledAtMs + budget.ms} ms`,
       stop,
     );
   }
+}
+
+/**
+ * Whether a timer that the call brought is still due at the deadline: it is there at every quiescent point since the call,
+ * and was not before. A timer that polls is due at that moment now and then.
+ */
+function isTimerLeft(facts: DomainFacts, stop: StopFact, deadline: number, quiet: Seq): boolean {
+  const before = facts.quiets.findLast((at) => at < stop.at);
+  if (before === undefined || quiet === Infinity) return false;
+  const due = (at: Seq): number => {
+    const record = facts.records[at];
+    return record?.type === "quiet" ? record.due.filter((ms) => ms === deadline).length : 0;
+  };
+  return facts.quiets.every((at) => at < stop.at || at > quiet || due(at) > due(before));
 }
 
 function budgeted(facts: DomainFacts): (readonly [StopFact, BudgetFact])[] {

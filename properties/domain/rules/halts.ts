@@ -116,10 +116,10 @@ export const releaseFailureRejectsHalt = defineRule<DomainFacts>({
     "A failing `release` still gives the receipt, once, and the promise of `halt` rejects with that very error.",
   checks:
     "For each stop whose release rejects or throws: one receipt, and the identity of the error that halt rejects with.",
-  silentWhen: "The stop came from haltToolDomain, which never rejects, or the sink threw.",
+  silentWhen: "The stop came from haltToolDomain, which never rejects, the host owns resources, or the sink threw.",
   lookAt: "The receipt belongs in a `finally`; the error must not be wrapped.",
   check(facts, findings) {
-    if (facts.sinkFaultAt < Infinity) return;
+    if (facts.sinkFaultAt < Infinity || facts.hasResources) return;
     for (const stop of facts.stops) {
       const [release] = stop.releases;
       if (stop.budget !== undefined || release === undefined || release.how === undefined || release.how === "resolved")

@@ -46,9 +46,11 @@ export const receiptAfterRelease = defineRule<DomainFacts>({
   level: "MUST",
   sentence: "... and only after that stop's `release` has settled.",
   checks: "At each receipt the first release of that stop has settled.",
-  silentWhen: "The stop was never released: `domain/one-release-per-halt` judges that.",
+  silentWhen:
+    "The stop was never released (`domain/one-release-per-halt` judges that), or the host owns resources (`domain/both-resets-attempted`).",
   lookAt: "A release that is called but not awaited.",
-  check({ stops }, findings) {
+  check({ stops, hasResources }, findings) {
+    if (hasResources) return;
     for (const stop of stops) {
       const [release] = stop.releases;
       if (release === undefined) continue;

@@ -28,8 +28,8 @@ export class HandedOver {
   readonly #commands: HandedCommand[] = [];
   readonly #orders: HandedOrder[] = [];
 
-  addCommand(command: Omit<HandedCommand, "hangs" | "runs">): void {
-    this.#commands.push({ ...command, hangs: false, runs: 0 });
+  addCommand(command: HandedCommand): void {
+    this.#commands.push(command);
   }
 
   /** A stop came: what has not been run by now may be given up. */
@@ -66,7 +66,7 @@ export class HandedOver {
   }
 
   /** What no longer equals its copy, each as a phrase. */
-  mutated(): string[] {
+  mutated(): readonly string[] {
     const commands = this.#commands.filter(({ command, copy }) => !sameCommand(command, copy));
     const orders = this.#orders.filter(({ order, copy }) => !sameOrder(order, copy));
     return [

@@ -8,7 +8,7 @@ import { copyCommand, copyOrder, emittedEvent } from "./copies.ts";
 import type { HandedOver } from "./handedOver.ts";
 import { PendingList, type Pending } from "./pending.ts";
 import type { StopLedger } from "./stopLedger.ts";
-import { makeSurface } from "./surface.ts";
+import { DENIED_SURFACE, USER_SURFACE } from "./surface.ts";
 
 /** What both sides of the world know: what the kit called, and what the executor calls. */
 export interface DomainShared {
@@ -39,26 +39,33 @@ export class DomainHostSide {
   constructor(capabilities: NonNullable<DomainAdapter["capabilities"]>, setup: DomainSetup, shared: DomainShared) {
     this.#shared = shared;
     this.#recorder = shared.recorder;
-    this.host = {
-      runner: { runBlock: (command) => this.#runBlock(command), release: (order) => this.#release(order) },
-      sink: { emit: (event) => this.#emit(event) },
-      surface: makeSurface(capabilities.surface === true && setup.surface === "denied"),
-      ...(capabilities.resources === true && setup.resources === true
-        ? {
-            resources: {
-              revertDiff: () => this.#reset("revertDiff"),
-              cancelCommand: () => this.#reset("cancelCommand"),
-            },
-          }
-        : {}),
-      ...(capabilities.resources === true ? { onReleaseError: (error: unknown) => this.#onReleaseError(error) } : {}),
-      ...(capabilities.budget === true && setup.budgetMs !== undefined ? { haltBudgetMs: setup.budgetMs } : {}),
-      onHaltFailure: () => this.#onFailure("onHaltFailure", "halt-failure"),
-      releaseFallback: () => this.#onFailure("releaseFallback", "fallback"),
-      applied: (event) => {
-        this.#recorder.add({ type: "applied", event: emittedEvent(event, this.#shared.tokens), ...this.#stamp() });
-      },
+    this.host = this.#makeHost(capabilities, setup);
+  }
+
+  #makeHost(capabilities: NonNullable<DomainAdapter["capabilities"]>, setup: DomainSetup): DomainHost {
+    const runner: DomainHost["runner"] = {
+      runBlock: (command) => this.#runBlock(command),
+      release: (order) => this.#release(order),
     };
+    const sink: DomainHost["sink"] = { emit: (event) => this.#emit(event) };
+    const surface = capabilities.surface === true && setup.surface === "denied" ? DENIED_SURFACE : USER_SURFACE;
+    const onHaltFailure = (): void => this.#onFailure("onHaltFailure", "halt-failure");
+    const releaseFallback = (): void => this.#onFailure("releaseFallback", "fallback");
+    const applied = (event: ToolDomainEvent): void => this.#applied(event);
+    const onReleaseError = (error: unknown): void => this.#onReleaseError(error);
+    // Two literals: a closure that is added to the object later costs a run four times its time in garbage collection.
+    const host: { -readonly [K in keyof DomainHost]: DomainHost[K] } =
+      capabilities.resources === true
+        ? { runner, sink, surface, onHaltFailure, releaseFallback, applied, onReleaseError }
+        : { runner, sink, surface, onHaltFailure, releaseFallback, applied };
+    if (capabilities.budget === true && setup.budgetMs !== undefined) host.haltBudgetMs = setup.budgetMs;
+    if (capabilities.resources === true && setup.resources === true) {
+      host.resources = {
+        revertDiff: () => this.#reset("revertDiff"),
+        cancelCommand: () => this.#reset("cancelCommand"),
+      };
+    }
+    return host;
   }
 
   // ---- what a step arms ----
@@ -85,14 +92,15 @@ export class DomainHostSide {
       return true;
     }
     this.pending.remove(pending);
-    this.#addSettled(pending, "resolved");
+    this.#addSettled(pending.kind, pending.call, "resolved");
     pending.resolve();
     return true;
   }
 
   fail(pending: Pending, error: unknown): void {
     this.pending.remove(pending);
-    this.#addSettled(pending, "rejected", this.#nameError(error, pending.kind, pending.name, pending.call));
+    const token = this.#nameError(error, pending.kind, pending.name, pending.call);
+    this.#addSettled(pending.kind, pending.call, "rejected", token);
     pending.reject(error);
   }
 
@@ -101,42 +109,35 @@ export class DomainHostSide {
     if (pending === undefined) return false;
     pending.hangs = true;
     if (pending.kind === "release")
-      this.#recorder.add({ type: "release-hangs", release: pending.call, ...this.#stamp() });
-    if (pending.kind === "reset") this.#recorder.add({ type: "reset-hangs", reset: pending.call, ...this.#stamp() });
+      this.#recorder.add({
+        type: "release-hangs",
+        release: pending.call,
+        step: this.#recorder.step,
+        at: this.#recorder.at,
+      });
+    if (pending.kind === "reset")
+      this.#recorder.add({
+        type: "reset-hangs",
+        reset: pending.call,
+        step: this.#recorder.step,
+        at: this.#recorder.at,
+      });
     return true;
   }
 
-  #addSettled({ kind, call }: Pending, how: "resolved" | "rejected" | "threw", error?: string): void {
-    const stamp = this.#stamp();
+  #addSettled(kind: Pending["kind"], call: number, how: "resolved" | "rejected" | "threw", error?: string): void {
+    const { step, at } = this.#recorder;
     switch (kind) {
       case "tool": {
-        const thrown = error === undefined ? {} : { thrown: error };
-        this.#recorder.add({
-          type: "settled",
-          run: call,
-          how: how === "resolved" ? "fulfilled" : how,
-          ...thrown,
-          ...stamp,
-        });
+        const settled = how === "resolved" ? "fulfilled" : how;
+        this.#recorder.add({ type: "settled", run: call, how: settled, thrown: error, step, at });
         return;
       }
       case "release":
-        this.#recorder.add({
-          type: "release-settled",
-          release: call,
-          how,
-          ...(error === undefined ? {} : { error }),
-          ...stamp,
-        });
+        this.#recorder.add({ type: "release-settled", release: call, how, error, step, at });
         return;
       case "reset":
-        this.#recorder.add({
-          type: "reset-settled",
-          reset: call,
-          how,
-          ...(error === undefined ? {} : { error }),
-          ...stamp,
-        });
+        this.#recorder.add({ type: "reset-settled", reset: call, how, error, step, at });
     }
   }
 
@@ -145,14 +146,20 @@ export class DomainHostSide {
   #runBlock(command: ToolRunCommand): Promise<unknown> {
     const run = this.#runs;
     this.#runs += 1;
-    this.#recorder.add({ type: "run", run, given: copyCommand(command), ...this.#stamp() });
+    this.#recorder.add({
+      type: "run",
+      run,
+      given: copyCommand(command),
+      step: this.#recorder.step,
+      at: this.#recorder.at,
+    });
     const handed = this.#shared.handed.whoRuns(command);
     const name = handed?.name ?? "unknown";
     if (handed !== undefined) handed.runs += 1;
     this.#reenter("runBlock");
     if (handed?.throws !== undefined) this.#throwFrom("tool", name, run, handed.throws);
     const promise = this.#ask("tool", run, name, handed?.hangs === true);
-    this.#recorder.add({ type: "started", run, ...this.#stamp() });
+    this.#recorder.add({ type: "started", run, step: this.#recorder.step, at: this.#recorder.at });
     return promise;
   }
 
@@ -161,7 +168,7 @@ export class DomainHostSide {
     this.#releases += 1;
     const copy = copyOrder(order);
     this.#shared.stops.idSeen(copy.haltId);
-    this.#recorder.add({ type: "release", release, order: copy, ...this.#stamp() });
+    this.#recorder.add({ type: "release", release, order: copy, step: this.#recorder.step, at: this.#recorder.at });
     this.#reenter("release");
     const throws = this.#shared.handed.releaseThrows(copy.haltId);
     if (throws !== undefined) this.#throwFrom("release", copy.haltId, release, throws);
@@ -171,7 +178,7 @@ export class DomainHostSide {
   #reset(which: ResetName): Promise<void> {
     const reset = this.#resets;
     this.#resets += 1;
-    this.#recorder.add({ type: "reset", reset, which, ...this.#stamp() });
+    this.#recorder.add({ type: "reset", reset, which, step: this.#recorder.step, at: this.#recorder.at });
     const armed = this.#throwingResets.findIndex((throwing) => throwing.which === which);
     if (armed >= 0) {
       const [throwing] = this.#throwingResets.splice(armed, 1);
@@ -184,18 +191,28 @@ export class DomainHostSide {
     const emitted = emittedEvent(event, this.#shared.tokens);
     if (emitted.haltId !== undefined) this.#shared.stops.receipted(emitted.haltId);
     const sinkThrows = this.#takeThrow("emit");
-    this.#recorder.add({ type: "emit", event: emitted, sinkThrows, ...this.#stamp() });
+    this.#recorder.add({ type: "emit", event: emitted, sinkThrows, step: this.#recorder.step, at: this.#recorder.at });
     this.#reenter("emit");
     if (sinkThrows) throw new Error("the sink failed");
   }
 
+  #applied(event: ToolDomainEvent): void {
+    const applied = emittedEvent(event, this.#shared.tokens);
+    this.#recorder.add({ type: "applied", event: applied, step: this.#recorder.step, at: this.#recorder.at });
+  }
+
   #onReleaseError(error: unknown): void {
-    this.#recorder.add({ type: "release-error", error: this.#shared.tokens.of(error), ...this.#stamp() });
+    this.#recorder.add({
+      type: "release-error",
+      error: this.#shared.tokens.of(error),
+      step: this.#recorder.step,
+      at: this.#recorder.at,
+    });
     if (this.#takeThrow("onReleaseError")) throw new Error("onReleaseError failed");
   }
 
   #onFailure(callback: "onHaltFailure" | "releaseFallback", type: "halt-failure" | "fallback"): void {
-    this.#recorder.add({ type, ...this.#stamp() });
+    this.#recorder.add({ type, step: this.#recorder.step, at: this.#recorder.at });
     if (this.#takeThrow(callback)) throw new Error(`${callback} failed`);
   }
 
@@ -210,7 +227,7 @@ export class DomainHostSide {
   #throwFrom(kind: Pending["kind"], name: string, call: number, thrown: ThrownKind): never {
     const error = makeThrown(thrown, `${kind} ${name}`);
     const token = this.#nameError(error, kind, name, call);
-    this.#addSettled({ kind, call } as Pending, "threw", token);
+    this.#addSettled(kind, call, "threw", token);
     throw error;
   }
 
@@ -225,7 +242,7 @@ export class DomainHostSide {
     if (armed < 0) return;
     const [inside] = this.#inside.splice(armed, 1);
     if (inside !== undefined && !this.#shared.callInside(inside.call, callback)) {
-      this.#recorder.add({ type: "skip", ...this.#stamp() });
+      this.#recorder.add({ type: "skip", step: this.#recorder.step, at: this.#recorder.at });
     }
   }
 
@@ -234,9 +251,5 @@ export class DomainHostSide {
     if (armed < 0) return false;
     this.#throwsIn.splice(armed, 1);
     return true;
-  }
-
-  #stamp(): { readonly step: number; readonly at: number } {
-    return { step: this.#recorder.step, at: this.#recorder.at };
   }
 }

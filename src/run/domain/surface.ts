@@ -1,19 +1,17 @@
 import type { AskAnswer } from "../../contract/domain-trace.ts";
 import type { DomainExecutor, ToolDomainSurface, UserFacingSurface } from "../../contract/domain.ts";
 
-const DENIED_REASON = "this run has no user";
+/** The surface of a run without a user. */
+export const DENIED_SURFACE: ToolDomainSurface = { kind: "denied", reason: "this run has no user" };
 
-/** The surface of one run. */
-export function makeSurface(denied: boolean): ToolDomainSurface {
-  if (denied) return { kind: "denied", reason: DENIED_REASON };
-  return {
-    kind: "user_facing",
-    ask: () => Promise.resolve(undefined),
-    say: () => Promise.resolve(),
-    openInteraction: () => Promise.resolve(undefined),
-    diff: () => undefined,
-  };
-}
+/** The surface of a run with a user, who answers nothing. */
+export const USER_SURFACE: ToolDomainSurface = {
+  kind: "user_facing",
+  ask: () => Promise.resolve(undefined),
+  say: () => Promise.resolve(),
+  openInteraction: () => Promise.resolve(undefined),
+  diff: () => undefined,
+};
 
 /** Asks for a capability; `thrown` is what asking threw. */
 export function askFor(

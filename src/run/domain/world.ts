@@ -20,7 +20,11 @@ import { askFor } from "./surface.ts";
 /** The methods that every domain executor has. */
 export const DOMAIN_METHODS = ["handle", "halt", "rearm"] as const;
 
-const CAPABILITY_METHODS = { budget: "haltToolDomain", surface: "requireUserFacing", turns: "enterTurn" } as const;
+const CAPABILITY_METHODS = [
+  ["budget", "haltToolDomain"],
+  ["surface", "requireUserFacing"],
+  ["turns", "enterTurn"],
+] as const;
 
 type HandleCall = Extract<DomainCall, { op: "handle" }>;
 type HaltCall = Extract<DomainCall, { op: "halt" }>;
@@ -55,7 +59,7 @@ export class DomainWorld implements World<DomainStep> {
   }
 
   attach(executor: unknown): void {
-    this.#executor = requireMethods("domain", executor, DOMAIN_METHODS, CAPABILITY_METHODS, { ...this.#capabilities });
+    this.#executor = requireMethods("domain", executor, DOMAIN_METHODS, CAPABILITY_METHODS, this.#capabilities);
   }
 
   perform(step: DomainStep): boolean {
@@ -114,7 +118,8 @@ export class DomainWorld implements World<DomainStep> {
   }
 
   finish(): void {
-    for (const what of this.#handed.mutated()) this.#recorder.add({ type: "mutated", what, ...this.#stamp() });
+    for (const what of this.#handed.mutated())
+      this.#recorder.add({ type: "mutated", what, step: this.#recorder.step, at: this.#recorder.at });
   }
 
   #call(call: DomainCall, site: CallSite): boolean {
@@ -130,12 +135,9 @@ export class DomainWorld implements World<DomainStep> {
 
   #handle(call: HandleCall, site: CallSite): boolean {
     const commandId = call.commandId ?? call.command;
-    const command: ToolRunCommand = {
-      commandId,
-      dlineTid: call.dlineTid ?? `tid-${commandId}`,
-      ...(call.turnId === undefined ? {} : { turnId: call.turnId }),
-      ...(call.mode === undefined ? {} : { mode: call.mode }),
-    };
+    const command: ToolRunCommand = { commandId, dlineTid: call.dlineTid ?? `tid-${commandId}` };
+    if (call.turnId !== undefined) command.turnId = call.turnId;
+    if (call.mode !== undefined) command.mode = call.mode;
     if (this.#handed.byName(call.command) !== undefined) return false;
     const either = this.#stops.mayBeStopped;
     if (!this.#mayShareIds(command, either)) return false;
@@ -147,16 +149,32 @@ export class DomainWorld implements World<DomainStep> {
       throws: call.throws,
       either,
       stopped: this.#stops.isStopped,
+      hangs: false,
+      runs: 0,
     });
-    this.#recorder.add({ type: "handle", command: call.command, given: copy, site, ...this.#stamp() });
+    this.#recorder.add({
+      type: "handle",
+      command: call.command,
+      given: copy,
+      site,
+      step: this.#recorder.step,
+      at: this.#recorder.at,
+    });
     let returned: Returned = "nothing";
-    let threw: { threw: string } | undefined;
+    let threw: string | undefined;
     try {
       returned = observe(this.#executor.handle(command));
     } catch (error) {
-      threw = { threw: this.#tokens.of(error) };
+      threw = this.#tokens.of(error);
     }
-    this.#recorder.add({ type: "handled", command: call.command, returned, ...threw, ...this.#stamp() });
+    this.#recorder.add({
+      type: "handled",
+      command: call.command,
+      returned,
+      threw,
+      step: this.#recorder.step,
+      at: this.#recorder.at,
+    });
     return true;
   }
 
@@ -174,23 +192,43 @@ export class DomainWorld implements World<DomainStep> {
     this.#halts += 1;
     this.#handed.addOrder({ order, copy, throws: call.throws });
     if (this.#stops.halted(call.halt)) this.#handed.stopAll();
-    this.#recorder.add({ type: "halt", call: number, order: copy, site, ...this.#stamp() });
+    this.#recorder.add({
+      type: "halt",
+      call: number,
+      order: copy,
+      site,
+      step: this.#recorder.step,
+      at: this.#recorder.at,
+    });
     let promise: unknown;
-    let threw: { threw: string } | undefined;
+    let threw: string | undefined;
     try {
       promise = this.#executor.halt(order);
     } catch (error) {
-      threw = { threw: this.#tokens.of(error) };
+      threw = this.#tokens.of(error);
     }
-    this.#recorder.add({ type: "halt-returned", call: number, ...threw, ...this.#stamp() });
+    this.#recorder.add({
+      type: "halt-returned",
+      call: number,
+      threw,
+      step: this.#recorder.step,
+      at: this.#recorder.at,
+    });
     if (!isThenable(promise)) return true;
-    const settled = (how: "resolved" | "rejected", error?: { error: string }): void => {
+    const settled = (how: "resolved" | "rejected", error?: string): void => {
       this.#stops.haltSettled(call.halt);
-      this.#recorder.add({ type: "halt-settled", call: number, how, ...error, ...this.#stamp() });
+      this.#recorder.add({
+        type: "halt-settled",
+        call: number,
+        how,
+        error,
+        step: this.#recorder.step,
+        at: this.#recorder.at,
+      });
     };
     promise.then(
       () => settled("resolved"),
-      (error: unknown) => settled("rejected", { error: this.#tokens.of(error) }),
+      (error: unknown) => settled("rejected", this.#tokens.of(error)),
     );
     return true;
   }
@@ -198,15 +236,15 @@ export class DomainWorld implements World<DomainStep> {
   #rearm(haltId: string | undefined, site: CallSite): boolean {
     if (!this.#stops.mayRearm(haltId)) return false;
     this.#stops.rearmed(haltId);
-    this.#recorder.add({ type: "rearm", site, ...(haltId === undefined ? {} : { haltId }), ...this.#stamp() });
-    let threw: { threw: string } | undefined;
+    this.#recorder.add({ type: "rearm", site, haltId, step: this.#recorder.step, at: this.#recorder.at });
+    let threw: string | undefined;
     try {
       if (haltId === undefined) this.#executor.rearm();
       else this.#executor.rearm(haltId);
     } catch (error) {
-      threw = { threw: this.#tokens.of(error) };
+      threw = this.#tokens.of(error);
     }
-    this.#recorder.add({ type: "rearmed", ...threw, ...this.#stamp() });
+    this.#recorder.add({ type: "rearmed", threw, step: this.#recorder.step, at: this.#recorder.at });
     return true;
   }
 
@@ -214,22 +252,36 @@ export class DomainWorld implements World<DomainStep> {
     if (this.#capabilities.budget !== true || !this.#stops.mayStop(name)) return false;
     this.#stops.stopped(name);
     this.#handed.stopAll();
-    this.#recorder.add({ type: "stop", stop: name, reason, budgetMs: this.#budgetMs, ...this.#stamp() });
-    const settled = (how: "resolved" | "rejected" | "threw", error?: { error: string }): void => {
+    this.#recorder.add({
+      type: "stop",
+      stop: name,
+      reason,
+      budgetMs: this.#budgetMs,
+      step: this.#recorder.step,
+      at: this.#recorder.at,
+    });
+    const settled = (how: "resolved" | "rejected" | "threw", error?: string): void => {
       this.#stops.stopSettled(name);
-      this.#recorder.add({ type: "stop-settled", stop: name, how, ...error, ...this.#stamp() });
+      this.#recorder.add({
+        type: "stop-settled",
+        stop: name,
+        how,
+        error,
+        step: this.#recorder.step,
+        at: this.#recorder.at,
+      });
     };
     let promise: unknown;
     try {
       promise = this.#executor.haltToolDomain?.(reason);
     } catch (error) {
-      settled("threw", { error: this.#tokens.of(error) });
+      settled("threw", this.#tokens.of(error));
       return true;
     }
     if (!isThenable(promise)) return true;
     promise.then(
       () => settled("resolved"),
-      (error: unknown) => settled("rejected", { error: this.#tokens.of(error) }),
+      (error: unknown) => settled("rejected", this.#tokens.of(error)),
     );
     return true;
   }
@@ -239,8 +291,7 @@ export class DomainWorld implements World<DomainStep> {
     const tool = command === undefined ? undefined : this.#tool(command);
     if (command !== undefined && tool === undefined) return false;
     const { answer, thrown } = askFor(this.#executor, capability, this.host.surface);
-    const asker = command === undefined ? {} : { command };
-    this.#recorder.add({ type: "ask", capability, answer, ...asker, ...this.#stamp() });
+    this.#recorder.add({ type: "ask", capability, answer, command, step: this.#recorder.step, at: this.#recorder.at });
     if (tool !== undefined && "threw" in answer) this.#hostSide.fail(tool, thrown);
     return true;
   }
@@ -249,12 +300,18 @@ export class DomainWorld implements World<DomainStep> {
     // Whether a turn that is entered again is the same turn is not said anywhere, so it does not happen.
     if (this.#capabilities.turns !== true || this.#turns.has(turnId)) return false;
     this.#turns.add(turnId);
-    this.#recorder.add({ type: "turn", turnId, ...this.#stamp() });
+    this.#recorder.add({ type: "turn", turnId, step: this.#recorder.step, at: this.#recorder.at });
     try {
       this.#executor.enterTurn?.(turnId);
     } catch (error) {
       const message = `enterTurn threw ${describeThrown(error)}`;
-      this.#recorder.add({ type: "escape", how: "uncaughtException", message, ...this.#stamp() });
+      this.#recorder.add({
+        type: "escape",
+        how: "uncaughtException",
+        message,
+        step: this.#recorder.step,
+        at: this.#recorder.at,
+      });
     }
     return true;
   }
@@ -266,7 +323,7 @@ export class DomainWorld implements World<DomainStep> {
     if (handed.runs > 0 && tool === undefined) return false;
     handed.hangs = true;
     this.#hostSide.hang(tool);
-    this.#recorder.add({ type: "hangs", command, ...this.#stamp() });
+    this.#recorder.add({ type: "hangs", command, step: this.#recorder.step, at: this.#recorder.at });
     return true;
   }
 
@@ -277,10 +334,6 @@ export class DomainWorld implements World<DomainStep> {
   #release(stop: string): Pending | undefined {
     const name = this.#stops.releaseName(stop);
     return name === undefined ? undefined : this.#hostSide.pending.find("release", name);
-  }
-
-  #stamp(): { readonly step: number; readonly at: number } {
-    return { step: this.#recorder.step, at: this.#recorder.at };
   }
 }
 
