@@ -5,19 +5,19 @@ import { isInsideWaitOf, runWait } from "./scope.ts";
  * Awaits `wait` while `batch` holds no permit; a plain await where there is no batch, after the batch has ended, and
  * inside one of its own waits.
  *
- * Nothing is awaited between the look at the permit and the end of the function, and callers hand its promise on as it
- * is: then the code after `offLane` runs in the very next reaction, before any body that could be granted the permit if
- * another branch of this one parks in between.
+ * The promise settles in the turn of the grant, and callers hand it on as it is: the code after `offLane` runs one
+ * reaction after the grant, exactly as a body starts. So batches run in the order of their grants, and where another
+ * branch of this batch parks in between, nobody has started with its permit yet.
  */
-export async function awaitOffLane<T>(batch: Batch | undefined, wait: () => Promise<T>): Promise<T> {
-  if (batch === undefined || !batch.isRunning || isInsideWaitOf(batch)) return await wait();
+export function awaitOffLane<T>(batch: Batch | undefined, wait: () => Promise<T>): Promise<T> {
+  // A wait that throws at once ends a reaction later as well, when those beside it in a `Promise.all` have begun.
+  const call = async (): Promise<T> => await wait();
+  if (batch === undefined || !batch.isRunning || isInsideWaitOf(batch)) return call();
   batch.beginWait();
-  try {
-    // An async function: a wait that throws at once ends later too, when those beside it in a `Promise.all` have begun.
-    return await runWait(batch, async () => await wait());
-  } finally {
-    batch.endWait();
-    // A loop, as another branch of the body may park again between the grant and this code.
-    while (batch.isRunning && !batch.resume()) await batch.granted();
-  }
+  return new Promise((resolve, reject) => {
+    runWait(batch, call).then(
+      (value) => batch.endWait(() => resolve(value)),
+      (error: unknown) => batch.endWait(() => reject(error)),
+    );
+  });
 }

@@ -26,6 +26,8 @@ export class Batch {
   #phase: BatchPhase = "queued";
   #cancelled = false;
   #openWaits = 0;
+  /** Waits that have ended and not returned yet, for want of the permit. */
+  readonly #endedWaits: (() => void)[] = [];
   #controller: AbortController | undefined;
   readonly #lease = new Lease();
 
@@ -53,9 +55,11 @@ export class Batch {
     return this.#controller.signal;
   }
 
-  /** Joins the queue for the first permit. */
-  enqueue(): void {
-    this.lane.semaphore.acquire(this.#lease);
+  /** Waits for the first permit. A batch that is cancelled in the queue waits for ever, and is garbage. */
+  admitted(): Promise<void> {
+    return new Promise((resolve) => {
+      this.lane.semaphore.acquire(this.#lease, resolve);
+    });
   }
 
   /** Calls the body, which may throw at once. */
@@ -64,10 +68,11 @@ export class Batch {
     return runBody(this, () => job.exec(new BatchContext(this)));
   }
 
-  /** Leaves the lane, with the permit or the place in the queue it may have. */
+  /** Leaves the lane, with the permit or the place in the queue it may have. What it still awaits needs no permit. */
   end(): void {
     this.#moveTo("ended");
-    this.lane.semaphore.retire(this.#lease);
+    this.lane.semaphore.release(this.#lease);
+    this.#returnFromWaits();
   }
 
   /** Tells the body that its result is no longer wanted; the permit stays with the body until it ends. */
@@ -89,25 +94,26 @@ export class Batch {
   }
 
   /**
-   * The last of the overlapping waits asks for the permit again, for all of them. Asking at the first end would hold it
-   * while the others may depend on a child that needs it. A cancelled batch asks like any other, at the end of its
-   * wait: resumed at once, its body would run without a permit.
+   * Returns from a wait, by calling `settle` once the batch has its permit again.
+   *
+   * The last of the overlapping waits asks for the permit, for all of them: asking at the first end would hold it while
+   * the others may depend on a child that needs it. A cancelled batch asks like any other, at the end of its wait:
+   * resumed at once, its body would run without a permit.
    */
-  endWait(): void {
+  endWait(settle: () => void): void {
     this.#openWaits -= 1;
-    if (this.#openWaits === 0 && this.isRunning) this.lane.semaphore.acquire(this.#lease);
+    this.#endedWaits.push(settle);
+    if (!this.isRunning) this.#returnFromWaits();
+    else if (this.#openWaits === 0) this.lane.semaphore.acquire(this.#lease, () => this.#resume());
   }
 
-  /** Says whether the batch has its permit again, and is busy if so. */
-  resume(): boolean {
-    if (this.#lease.state !== "held") return false;
+  #resume(): void {
     this.#moveTo("busy");
-    return true;
+    this.#returnFromWaits();
   }
 
-  /** Resolves when the permit comes, or the batch ends. */
-  granted(): Promise<void> {
-    return this.#lease.granted();
+  #returnFromWaits(): void {
+    for (const settle of this.#endedWaits.splice(0)) settle();
   }
 
   #moveTo(phase: BatchPhase): void {

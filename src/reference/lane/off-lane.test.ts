@@ -68,6 +68,25 @@ describe.each(Object.keys(ways))("off lane through %s", (name) => {
     ]);
   });
 
+  test("of permits that come at once, it takes the first, and a body behind it starts later", async () => {
+    const recorded = recordedLane(1);
+    const { lane, log, run, hold } = recorded;
+    const wait = new Gate();
+    run("a", async (context) => {
+      await way(context, recorded)(() => wait.promise);
+      log.push("a resumed");
+    });
+    hold("b");
+    await quiescence();
+    wait.open();
+    await quiescence();
+    hold("c");
+    lane.relieve(2);
+    await quiescence();
+    expect(log.indexOf("a resumed")).toBeGreaterThan(-1);
+    expect(log.indexOf("a resumed")).toBeLessThan(log.indexOf("run c"));
+  });
+
   test("the value comes back unchanged, from one call", async () => {
     const recorded = recordedLane(1);
     const value = {};
@@ -194,183 +213,4 @@ describe.each(Object.keys(ways))("off lane through %s", (name) => {
       expect(runsIn(log)).toEqual(["a", "b", "c"]);
     },
   );
-});
-
-describe("overlapping waits", () => {
-  test("hand back and retake one permit, after the last of them", async () => {
-    const { lane, log, run, hold } = recordedLane(2);
-    const [first, second] = [new Gate(), new Gate()];
-    run("a", async () => {
-      await Promise.all([
-        offLane(() => first.promise).then(() => log.push("first")),
-        offLane(() => second.promise).then(() => log.push("second")),
-      ]);
-    });
-    const others = ["b", "c", "d"].map(hold);
-    await quiescence();
-    expect(runsIn(log)).toEqual(["a", "b", "c"]);
-    first.open();
-    second.open();
-    await quiescence();
-    expect(log).not.toContain("first");
-    expect(log).not.toContain("second");
-    others[0]!.open();
-    others[1]!.open();
-    await quiescence();
-    expect(log).toContain("first");
-    expect(log).toContain("second");
-    others[2]!.open();
-    ["e", "f", "g"].forEach(hold);
-    await quiescence();
-    expect(runsIn(log)).toEqual(["a", "b", "c", "d", "e", "f"]);
-    expect(lane.stats()).toEqual({ queued: 1, busy: 2, parked: 0, workers: 2 });
-  });
-
-  test("of children of a lane of one permit all end", async () => {
-    const { log, run, outcomes } = recordedLane(1);
-    run("parent", async () => {
-      const children = ["left", "right"].map((id) => {
-        const done = new Gate();
-        run(id, async () => done.open());
-        return offLane(() => done.promise);
-      });
-      await Promise.all(children);
-    });
-    await quiescence();
-    expect(runsIn(log)).toEqual(["parent", "left", "right"]);
-    expect(outcomes).toHaveLength(3);
-  });
-
-  test("a wait that opens while the permit is being retaken gives up the place in the queue", async () => {
-    const { lane, log, run, hold } = recordedLane(1);
-    const [first, second, between] = [new Gate(), new Gate(), new Gate()];
-    run("a", async () => {
-      await Promise.all([
-        offLane(() => first.promise).then(() => log.push("first")),
-        between.promise.then(() => offLane(() => second.promise)).then(() => log.push("second")),
-      ]);
-    });
-    const b = hold("b");
-    await quiescence();
-    first.open();
-    await quiescence();
-    between.open();
-    await quiescence();
-    hold("c");
-    b.open();
-    await quiescence();
-    expect(runsIn(log)).toEqual(["a", "b", "c"]);
-    expect(log).not.toContain("first");
-    lane.relieve(1);
-    second.open();
-    await quiescence();
-    expect(log.filter((line) => ["first", "second", "outcome a"].includes(line))).toEqual([
-      "first",
-      "second",
-      "outcome a",
-    ]);
-  });
-});
-
-describe("the surrounding batch", () => {
-  test("outside any batch it is a plain await", async () => {
-    const { lane, log } = recordedLane(1);
-    const error = new Error("wait");
-    expect(await lane.offLane(async () => 1)).toBe(1);
-    expect(await offLane(async () => 2)).toBe(2);
-    await expect(offLane(() => Promise.reject(error))).rejects.toBe(error);
-    await expect(
-      lane.offLane(() => {
-        throw error;
-      }),
-    ).rejects.toBe(error);
-    expect(log).toEqual([]);
-  });
-
-  test("of a child is the child, not the parent whose body submitted it", async () => {
-    const { lane, log, run } = recordedLane(2);
-    const [parent, child] = [new Gate(), new Gate()];
-    run("parent", async () => {
-      run("child", () => offLane(() => child.promise));
-      await parent.promise;
-    });
-    await quiescence();
-    expect(lane.stats()).toEqual({ queued: 0, busy: 1, parked: 1, workers: 2 });
-    parent.open();
-    await quiescence();
-    expect(log).toContain("outcome parent");
-    expect(lane.stats()).toEqual({ queued: 0, busy: 0, parked: 1, workers: 2 });
-  });
-
-  test("of a child that was submitted inside a wait is the child", async () => {
-    const { lane, run } = recordedLane(1);
-    const [answer, done] = [new Gate(), new Gate()];
-    run("parent", () =>
-      offLane(() => {
-        run("child", async () => {
-          await offLane(() => answer.promise);
-          done.open();
-        });
-        return done.promise;
-      }),
-    );
-    await quiescence();
-    expect(lane.stats()).toEqual({ queued: 0, busy: 0, parked: 2, workers: 1 });
-    answer.open();
-    await quiescence();
-    expect(lane.stats()).toEqual({ queued: 0, busy: 0, parked: 0, workers: 1 });
-  });
-
-  test("of another lane holds no permit of this one", async () => {
-    const [outer, inner] = [recordedLane(1), recordedLane(1)];
-    const wait = new Gate();
-    outer.run("outer", async () => {
-      inner.run("inner", () => outer.lane.offLane(() => wait.promise));
-      await wait.promise;
-    });
-    await quiescence();
-    expect(outer.lane.stats()).toMatchObject({ busy: 1, parked: 0 });
-    expect(inner.lane.stats()).toMatchObject({ busy: 1, parked: 0 });
-    wait.open();
-    await quiescence();
-  });
-
-  test("is none in code of the host, whose wake a parking body has caused", async () => {
-    const { lane, log, run } = recordedLane(1);
-    const [body, host] = [new Gate(), new Gate()];
-    log.push = (line) => {
-      if (line === "wake") void offLane(() => host.promise);
-      return 0;
-    };
-    run("a", async () => {
-      await offLane(async () => {});
-      await body.promise;
-    });
-    await quiescence();
-    expect(lane.stats()).toEqual({ queued: 0, busy: 1, parked: 0, workers: 1 });
-    body.open();
-    host.open();
-    await quiescence();
-  });
-});
-
-test.each([1, 2, 4])("parents parked on children finish at width %i, at any depth", async (width) => {
-  const { lane, run, outcomes } = recordedLane(width);
-  const depth = 50;
-  const families = width + 1;
-  const descend = (family: number, level: number, done: Gate): void => {
-    run(`family ${family}, level ${level}`, async () => {
-      if (level < depth) {
-        const child = new Gate();
-        descend(family, level + 1, child);
-        await offLane(() => child.promise);
-      }
-      done.open();
-    });
-  };
-  const founders = Array.from({ length: families }, () => new Gate());
-  for (const [family, done] of founders.entries()) descend(family, 1, done);
-  await Promise.all(founders.map(({ promise }) => promise));
-  await lane.close();
-  expect(outcomes).toHaveLength(depth * families);
 });

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { Lease } from "./lease.ts";
 import { Semaphore } from "./semaphore.ts";
 
-function acquired(semaphore: Semaphore, count: number): Lease[] {
-  return Array.from({ length: count }, () => {
+function acquired(semaphore: Semaphore, count: number, onGranted = (_index: number): void => {}): Lease[] {
+  return Array.from({ length: count }, (_, index) => {
     const lease = new Lease();
-    semaphore.acquire(lease);
+    semaphore.acquire(lease, () => onGranted(index));
     return lease;
   });
 }
@@ -41,43 +41,43 @@ describe("granting", () => {
     expect(states(acquired(semaphore, 2))).toEqual(["held", "waiting"]);
   });
 
-  test("a lease that is granted and released in one turn passes the permit on", async () => {
+  test("a lease that is granted and released in one turn passes the permit on", () => {
     const semaphore = new Semaphore(1);
     const [a, b, c] = acquired(semaphore, 3);
-    const granted = b!.granted();
     semaphore.release(a!);
     semaphore.release(b!);
-    await granted;
     expect(states([b!, c!])).toEqual(["released", "held"]);
   });
-});
 
-describe("awaiting a grant", () => {
-  test("a held lease resolves at once, a waiting one with its grant", async () => {
+  test("each grant is told once, in order, and with the lease held", () => {
     const semaphore = new Semaphore(1);
-    const [a, b] = acquired(semaphore, 2);
-    await a!.granted();
-    const granted = b!.granted().then(() => b!.state);
-    semaphore.release(a!);
-    await expect(granted).resolves.toBe("held");
+    const granted: number[] = [];
+    const leases = acquired(semaphore, 3, (index) => granted.push(index));
+    expect(granted).toEqual([0]);
+    semaphore.addPermits(2);
+    expect(granted).toEqual([0, 1, 2]);
+    for (const lease of leases) semaphore.release(lease);
+    expect(granted).toEqual([0, 1, 2]);
   });
 
-  test("a release keeps the promise for the next grant", async () => {
+  test("a lease that left the queue is told of its next grant only", () => {
     const semaphore = new Semaphore(1);
-    const [a, b] = acquired(semaphore, 2);
-    const granted = b!.granted().then(() => b!.state);
-    semaphore.release(b!);
-    semaphore.acquire(b!);
+    const log: string[] = [];
+    const [a] = acquired(semaphore, 1);
+    const b = new Lease();
+    semaphore.acquire(b, () => log.push("first"));
+    semaphore.release(b);
+    semaphore.acquire(b, () => log.push("second"));
     semaphore.release(a!);
-    await expect(granted).resolves.toBe("held");
+    expect(log).toEqual(["second"]);
   });
 
-  test("retiring lets go of whoever awaits the grant", async () => {
+  test("whoever is told of a grant may release it at once", () => {
     const semaphore = new Semaphore(1);
-    const [, b] = acquired(semaphore, 2);
-    const granted = b!.granted().then(() => b!.state);
-    semaphore.retire(b!);
-    await expect(granted).resolves.toBe("released");
+    const [a, b] = [new Lease(), new Lease()];
+    semaphore.acquire(a, () => semaphore.release(a));
+    semaphore.acquire(b, () => {});
+    expect(states([a, b])).toEqual(["released", "held"]);
   });
 });
 
@@ -141,7 +141,7 @@ test("behaves like a plain list of holders and waiters, whatever is done to it",
       for (const { kind, lease: index } of actions) {
         const lease = leases[index]!;
         if (kind === "acquire" && lease.state === "released") {
-          semaphore.acquire(lease);
+          semaphore.acquire(lease, () => {});
           waiting.push(lease);
         } else if (kind === "release") {
           semaphore.release(lease);

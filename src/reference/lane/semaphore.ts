@@ -24,9 +24,13 @@ export class Semaphore {
     return this.#width;
   }
 
-  /** Asks for a permit, behind everybody who waits. `lease` must be released. */
-  acquire(lease: Lease): void {
+  /**
+   * Asks for a permit, behind everybody who waits; `lease` must be released. `onGranted` is called with the grant, here
+   * or later, and never if the lease is released before; it must not throw.
+   */
+  acquire(lease: Lease, onGranted: () => void): void {
     lease.state = "waiting";
+    lease.onGranted = onGranted;
     this.#queue.append(lease);
     this.#grant();
   }
@@ -35,17 +39,12 @@ export class Semaphore {
   release(lease: Lease): void {
     const { state } = lease;
     lease.state = "released";
+    lease.onGranted = undefined;
     if (state === "waiting") this.#queue.remove(lease);
     if (state === "held") {
       this.#free += 1;
       this.#grant();
     }
-  }
-
-  /** Releases a lease that will not be acquired again, and lets go of whoever awaits its grant. */
-  retire(lease: Lease): void {
-    this.release(lease);
-    lease.settle();
   }
 
   /** Adds up to `extra` permits and says how many. */
@@ -67,10 +66,12 @@ export class Semaphore {
 
   #grant(): void {
     for (let lease = this.#queue.head; lease !== undefined && this.#free > 0; lease = this.#queue.head) {
+      const { onGranted } = lease;
       this.#queue.remove(lease);
       this.#free -= 1;
       lease.state = "held";
-      lease.settle();
+      lease.onGranted = undefined;
+      onGranted?.();
     }
   }
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { step } from "./fixtures/body-program.ts";
 import { LaneRun } from "./fixtures/lane-run.ts";
 
+/** For each width; the variable asks for a longer search. */
 const runs = Number(process.env["LANE_STRESS_RUNS"] ?? 500);
 
 test.each([1, 2, 3, 4])("whatever happens to a lane of width %i, its rules hold", async (width) => {

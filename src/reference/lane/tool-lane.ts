@@ -132,8 +132,8 @@ export class ToolLane implements LaneExecutor {
 
   /** The life of one batch, as a task of its own; never rejects. */
   async #serve(batch: Batch, job: ToolJob): Promise<void> {
-    batch.enqueue();
-    await batch.granted();
+    await batch.admitted();
+    // Cancelled since the grant: `cancel` has done what is left to do.
     if (batch.phase === "ended") return;
     let outcome: ToolOutcome;
     try {

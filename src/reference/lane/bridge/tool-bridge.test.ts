@@ -131,22 +131,31 @@ test("more parents waiting for children than permits finish all the same", async
 });
 
 test("a tick that a body's request has caused belongs to no batch", async () => {
-  const { bridge } = bridgeOf(1);
-  const gate = new Gate();
-  bridge.spawn({ id: "other", execute: async () => [], apply: () => void offLane(() => gate.promise) });
+  const { bridge } = bridgeOf(2);
+  const [gate, otherGate] = [new Gate(), new Gate()];
+  bridge.spawn({
+    id: "other",
+    execute: async () => {
+      await otherGate.promise;
+      return [];
+    },
+    apply: () => void offLane(() => gate.promise),
+  });
   bridge.spawn({
     id: "a",
     execute: async () => {
-      bridge.request("other", [call("1")]);
-      await offLane(quiescence);
+      bridge.request("other", [call("2")]);
+      // In time for the tick that this request has asked for.
+      otherGate.open();
       await gate.promise;
       return [];
     },
     apply: () => {},
   });
+  bridge.request("other", [call("1")]);
   bridge.request("a", [call("1")]);
   await ticks(6);
-  expect(bridge.stats()).toEqual({ queued: 0, busy: 1, parked: 0, workers: 1 });
+  expect(bridge.stats()).toEqual({ queued: 0, busy: 1, parked: 0, workers: 2 });
   gate.open();
   await bridge.close();
 });
