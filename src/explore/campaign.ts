@@ -15,6 +15,8 @@ import { enumerate } from "../scenario/enumerate.ts";
 import type { Scope } from "../scenario/space.ts";
 import { Confirmation, type Confirmed } from "./confirm.ts";
 import { randomScenarios } from "./random.ts";
+import { selectRules } from "./selectRules.ts";
+import { UsageError } from "./usageError.ts";
 
 /** Where a campaign is. */
 export interface Progress {
@@ -70,14 +72,10 @@ export interface CampaignResult {
   readonly failures: readonly Failure[];
 }
 
-/** A request that cannot be fulfilled: an unknown rule, a profile this kit does not have, an empty selection. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
-
 const RUNS_DEFAULT = 20_000;
 const RUNS_REAL_TIME = 100;
-const STEPS_DEFAULT = 16;
+/** The longest random scenario, in steps. */
+export const STEPS_DEFAULT = 16;
 const SCOPE_DEFAULT: Scope = { subjects: 2, controls: 2, tightGaps: 1 };
 const SCOPE_REAL_TIME: Scope = { subjects: 1, controls: 1, tightGaps: 0 };
 
@@ -278,19 +276,4 @@ class Campaign {
 interface Stop {
   readonly broken: readonly BrokenRule[];
   readonly result: RunResult<Step, AnyRecord>;
-}
-
-function selectRules(rules: readonly Rule<never>[], ids: readonly string[] | undefined): readonly Rule<never>[] {
-  if (ids === undefined) return rules;
-  const unknown = ids.find((id) => rules.every((rule) => rule.id !== id));
-  if (unknown !== undefined)
-    throw new UsageError(`Unknown rule ${JSON.stringify(unknown)}; ${nearest(unknown, rules)}`);
-  if (ids.length === 0) throw new UsageError("Expected at least one rule id, got an empty selection");
-  return rules.filter(({ id }) => ids.includes(id));
-}
-
-function nearest(id: string, rules: readonly Rule<never>[]): string {
-  const tail = id.split("/").at(-1) ?? id;
-  const like = rules.find((rule) => rule.id.includes(tail) || tail.includes(rule.id.split("/").at(-1) ?? ""));
-  return like === undefined ? "`executor-conformance rules` lists them" : `did you mean ${like.id}?`;
 }

@@ -1,4 +1,4 @@
-import { defineRule } from "../../../src/contract/rule.ts";
+import { defineRule, type Findings } from "../../../src/contract/rule.ts";
 import type { DomainFacts, EmitFact, Seq } from "../facts.ts";
 import { isOutcome } from "./outcomes.ts";
 
@@ -38,24 +38,44 @@ export const currentTurnApplied = defineRule<DomainFacts>({
   lookAt: "A reducer that drops results without a turn, or is fed from two places.",
   check(facts, findings) {
     const outcomes = facts.emits.filter(isOutcome);
-    for (const key of new Set(outcomes.map(identity))) {
-      const same = outcomes.filter((emit) => identity(emit) === key);
-      const owed = same.filter((emit) => isCurrent(facts, emit));
-      const open = same.filter((emit) => !isCurrent(facts, emit) && !hasLeft(facts, emit.event.turnId, emit.at));
-      const applied = facts.applied.filter((fact) => identity(fact) === key);
-      if (owed.length > 0) findings.exercised();
-      const at = applied.at(-1)?.at ?? facts.quietAfter(same.at(-1)?.at ?? 0);
-      const about = `the ${same[0]?.event.kind} of ${JSON.stringify(same[0]?.event.commandId)}`;
-      if (applied.length < owed.length)
-        findings.violated(at, `${about}, of the entered turn or without one, was not applied`);
-      if (applied.length > owed.length + open.length && applied.length > 1)
-        findings.violated(at, `${about} was applied ${applied.length} times`);
-    }
+    outcomes.forEach((outcome, index) => {
+      const isFirst = outcomes.findIndex((other) => isSame(other, outcome)) === index;
+      if (isFirst)
+        checkApplied(
+          facts,
+          outcomes.filter((other) => isSame(other, outcome)),
+          findings,
+        );
+    });
   },
 });
 
-function identity({ event }: { readonly event: EmitFact["event"] }): string {
-  return JSON.stringify([event.kind, event.commandId, event.dlineTid, event.turnId]);
+/** Outcomes with the same ids cannot be told apart, so they are judged by count. */
+function checkApplied(facts: DomainFacts, same: readonly EmitFact[], findings: Findings): void {
+  const [first] = same;
+  if (first === undefined) return;
+  const owed = same.filter((emit) => isCurrent(facts, emit)).length;
+  const free = same.filter((emit) => !isCurrent(facts, emit) && !hasLeft(facts, emit.event.turnId, emit.at)).length;
+  const applied = facts.applied.filter((fact) => isSame(fact, first));
+  if (owed > 0) findings.exercised();
+  const at = applied.at(-1)?.at ?? facts.quietAfter(same.at(-1)?.at ?? 0);
+  const about = `the ${first.event.kind} of ${JSON.stringify(first.event.commandId)}`;
+  if (applied.length < owed) {
+    findings.violated(at, `${about}, of the entered turn or without one, was not applied`);
+  } else if (applied.length > owed + free && applied.length > 1) {
+    findings.violated(at, `${about} was applied ${applied.length} times`);
+  }
+}
+
+type WithEvent = Pick<EmitFact, "event">;
+
+function isSame({ event: one }: WithEvent, { event: other }: WithEvent): boolean {
+  return (
+    one.kind === other.kind &&
+    one.commandId === other.commandId &&
+    one.dlineTid === other.dlineTid &&
+    one.turnId === other.turnId
+  );
 }
 
 function isCurrent(facts: DomainFacts, { at, event, sinkThrows }: EmitFact): boolean {
