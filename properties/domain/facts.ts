@@ -68,7 +68,7 @@ export interface ReleaseFact {
 
 /** One stop generation: a halt with a new id, or a `haltToolDomain`. */
 export interface StopFact extends Subject {
-  /** The halt id; of a `haltToolDomain` the kit's name. */
+  /** The halt id, as it stands in a message; of a `haltToolDomain` the kit's name. */
   readonly name: string;
   /** The id in its release and receipt. */
   id: string | undefined;
@@ -110,6 +110,7 @@ export interface BudgetFact {
 /** One halt whose id had been used before. */
 export interface RepeatFact extends Subject {
   readonly at: Seq;
+  /** The halt id, as it stands in a message. */
   readonly id: string;
   readonly reentrant: boolean;
   /** The domain was not stopped: a late repeat. */

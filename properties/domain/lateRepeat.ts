@@ -16,16 +16,18 @@ export interface LateRepeat {
  * stops; with owned resources the receipt alone tells.
  *
  * Where something hangs a new stop may show neither. Then one of them is enough, or that what was handled next was
- * rejected, or that work in flight was given up or lost its outcome; but a promise that settles without a receipt is that
- * of an older stop.
+ * rejected, or that work in flight was given up or lost its outcome. A next command that runs speaks against it, and so does
+ * a promise that settles without a receipt.
  */
 export function actedOnLateRepeat(records: readonly DomainRecord[], repeat: LateRepeat): boolean {
   const released = hasOneMore(records, repeat, "release");
   const receipted = hasOneMore(records, repeat, "emit");
   const resets = records.some(({ type }) => type === "reset");
   if (receipted && (released || resets)) return true;
-  if (!records.some(isHang) || (!receipted && isAnswered(records, repeat))) return false;
-  return released || receipted || rejectsNext(records, repeat) || dropsWork(records, repeat);
+  if (!records.some(isHang) || nextIs("run", records, repeat)) return false;
+  if (receipted) return true;
+  if (isAnswered(records, repeat)) return false;
+  return released || nextIs("rejected", records, repeat) || dropsWork(records, repeat);
 }
 
 function isHang({ type }: DomainRecord): boolean {
@@ -34,9 +36,7 @@ function isHang({ type }: DomainRecord): boolean {
 
 function isAnswered(records: readonly DomainRecord[], { at }: LateRepeat): boolean {
   const halt = records[at];
-  return records.some(
-    (record) => record.type === "halt-settled" && halt?.type === "halt" && record.call === halt.call,
-  );
+  return records.some((record) => record.type === "halt-settled" && halt?.type === "halt" && record.call === halt.call);
 }
 
 /** Whether after the repeat there is one release, or one receipt, more than the stops of that id still lacked. */
@@ -46,8 +46,7 @@ function hasOneMore(
   type: "release" | "emit",
 ): boolean {
   let lacking = stops.filter(({ id }) => id === haltId).length;
-  for (let seq = 0; seq < records.length; seq += 1) {
-    const record = records[seq] as DomainRecord;
+  for (const [seq, record] of records.entries()) {
     const isOne =
       record.type === "release"
         ? type === "release" && record.order.haltId === haltId
@@ -62,17 +61,18 @@ function hasOneMore(
   return false;
 }
 
-/** Whether a command that was handled next was rejected; only ids that one command alone has can tell. */
-function rejectsNext(records: readonly DomainRecord[], { at, mayBeStopped }: LateRepeat): boolean {
+/** What became of the commands that were handled next; only ids that one command alone has can tell. */
+function nextIs(what: "run" | "rejected", records: readonly DomainRecord[], { at, mayBeStopped }: LateRepeat): boolean {
   if (mayBeStopped) return false;
-  const next = new Set<string>();
-  for (let seq = at + 1; seq < records.length && !changesStop(records[seq]); seq += 1) {
-    const record = records[seq] as DomainRecord;
+  const next = new Set<string | undefined>();
+  for (const record of records.slice(at + 1)) {
+    if (changesStop(record)) break;
     if (record.type === "handle" && isUnique(records, record.given.commandId)) next.add(record.given.commandId);
   }
-  return records.some(
-    (record) =>
-      record.type === "emit" && record.event.kind === "tool.rejected" && next.has(String(record.event.commandId)),
+  return records.some((record) =>
+    what === "run"
+      ? record.type === "run" && next.has(record.given.commandId)
+      : record.type === "emit" && record.event.kind === "tool.rejected" && next.has(record.event.commandId),
   );
 }
 
@@ -85,8 +85,7 @@ function dropsWork(records: readonly DomainRecord[], { at, commands }: LateRepea
   return live.some(({ given }) => {
     const runs = new Set<number>();
     let settled = false;
-    for (let seq = 0; seq < records.length; seq += 1) {
-      const record = records[seq] as DomainRecord;
+    for (const [seq, record] of records.entries()) {
       if (record.type === "run" && record.given.commandId === given.commandId) runs.add(record.run);
       else if (record.type === "settled" && runs.has(record.run)) settled = true;
       else if (record.type === "emit" && record.event.commandId === given.commandId) return false;
@@ -97,8 +96,8 @@ function dropsWork(records: readonly DomainRecord[], { at, commands }: LateRepea
   });
 }
 
-function changesStop(record: DomainRecord | undefined): boolean {
-  return record?.type === "rearm" || record?.type === "halt" || record?.type === "stop";
+function changesStop({ type }: DomainRecord): boolean {
+  return type === "rearm" || type === "halt" || type === "stop";
 }
 
 function isUnique(records: readonly DomainRecord[], commandId: string): boolean {

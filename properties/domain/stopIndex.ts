@@ -48,7 +48,7 @@ export class StopIndex {
     const reentrant = record.site !== "step";
     const earlier = this.stops.findLast((stop) => stop.budget === undefined && stop.id === haltId);
     if (earlier === undefined) {
-      this.#haltCalls[record.call] = this.#newStop(haltId, haltId, reason, at, reentrant, undefined, false);
+      this.#haltCalls[record.call] = this.#newStop(readable(haltId), haltId, reason, at, reentrant, undefined, false);
       return;
     }
     const admission = this.admission();
@@ -58,7 +58,7 @@ export class StopIndex {
     const actedOn = late && actedOnLateRepeat(this.#records, seen);
     const repeat: RepeatFact = {
       at,
-      id: haltId,
+      id: readable(haltId),
       reentrant,
       late,
       actedOn,
@@ -68,7 +68,7 @@ export class StopIndex {
     };
     this.repeats.push(repeat);
     this.#haltCalls[record.call] = actedOn
-      ? this.#newStop(haltId, haltId, reason, at, reentrant, undefined, true)
+      ? this.#newStop(readable(haltId), haltId, reason, at, reentrant, undefined, true)
       : repeat;
   }
 
@@ -208,4 +208,9 @@ export class StopIndex {
     this.lastRearm = undefined;
     return stop;
   }
+}
+
+/** An id as it stands in a message, where an empty one would not be seen. */
+function readable(id: string): string {
+  return id === "" ? '""' : id;
 }

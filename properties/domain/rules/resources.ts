@@ -46,7 +46,7 @@ function checkMissing(facts: DomainFacts, findings: Parameters<typeof bothResets
     if (calls < stops.length) {
       findings.violated(
         end,
-        `${stops.length} stops called ${which} ${calls} times; each has to call it once, whatever the other reset does`,
+        `stops: ${stops.length}, calls of ${which}: ${calls}; each stop has to call it once, whatever the other reset does`,
       );
     }
   }
@@ -59,7 +59,10 @@ function checkReceipts(facts: DomainFacts, findings: Parameters<typeof bothReset
       ...RESETS.map((which) => facts.resets.filter((reset) => reset.which === which && reset.settledAt < at).length),
     );
     if (index + 1 > pairs)
-      findings.violated(at, `receipt number ${index + 1} came when ${pairs} pairs of resets had completed`);
+      findings.violated(
+        at,
+        `receipt number ${index + 1} came when only ${pairs} pairs of revertDiff and cancelCommand had completed`,
+      );
   });
 }
 
@@ -87,7 +90,7 @@ export const resetFailureReported = defineRule<DomainFacts>({
         const at = reports.at(-1)?.at ?? expected.at(-1)?.settledAt ?? 0;
         findings.violated(
           at,
-          `${expected.length} resets failed with ${error}; onReleaseError was told ${reports.length} times`,
+          `resets that failed with ${error}: ${expected.length}; told to onReleaseError: ${reports.length}`,
         );
       }
     }

@@ -80,7 +80,7 @@ export const oneReleasePerHalt = defineRule<DomainFacts>({
       if (first !== undefined || owedAt < Infinity) findings.exercised();
       if (second !== undefined) findings.violated(second.at, `stop ${stop.name} was released a second time`, stop);
       if (isMissing(owedAt, first?.at) && !isAfterSinkFault(facts, owedAt)) {
-        findings.violated(owedAt, `${missingRelease(stop, first !== undefined)}`, stop);
+        findings.violated(owedAt, missingRelease(stop, first !== undefined), stop);
       }
       for (const { at, order } of stop.releases) {
         if (order.reason !== stop.reason || (stop.budget === undefined && order.haltId !== stop.id)) {
