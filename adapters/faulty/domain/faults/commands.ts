@@ -1,0 +1,140 @@
+import type { Fault } from "./fault.ts";
+
+/** Faults on the way from a command to its outcome. */
+export const commandFaults = [
+  {
+    fault: "handle-returns-the-tool",
+    breaks: ["domain/handle-returns-at-once"],
+    alsoBreaks: ["domain/reentrancy-safe"],
+    says: "returned a promise; it must return nothing",
+  },
+  {
+    fault: "tool-throw-reaches-caller",
+    breaks: ["domain/handle-never-throws"],
+    alsoBreaks: ["domain/reentrancy-safe"],
+    says: "at its caller",
+  },
+  {
+    fault: "sink-throw-reaches-caller",
+    breaks: ["domain/handle-never-throws"],
+    alsoBreaks: ["domain/reentrancy-safe"],
+    says: "threw Error: the sink failed",
+  },
+  {
+    fault: "tool-started-twice",
+    breaks: ["domain/each-command-runs-once"],
+    alsoBreaks: ["domain/receipt-after-drain", "domain/reentrancy-safe"],
+    says: "was started twice",
+  },
+  {
+    fault: "mode-left-out",
+    breaks: ["domain/each-command-runs-once"],
+    alsoBreaks: ["domain/reentrancy-safe"],
+    says: "became undefined",
+  },
+  {
+    fault: "serial-block-waits",
+    breaks: ["domain/batch-runs-concurrently", "domain/each-command-runs-once"],
+    alsoBreaks: ["domain/rearm-readmits", "domain/rearm-unstopped-is-noop", "domain/reentrancy-safe"],
+    says: "had not started at rest while another tool was in flight",
+  },
+  {
+    fault: "outcomes-held-until-idle",
+    breaks: ["domain/one-outcome-per-command"],
+    alsoBreaks: ["domain/rearm-unstopped-is-noop", "domain/reentrancy-safe", "domain/sink-fault-contained"],
+    says: "had settled and everything was at rest, without an outcome",
+  },
+  {
+    fault: "outcome-emitted-twice",
+    breaks: ["domain/one-outcome-per-command"],
+    alsoBreaks: ["domain/pre-stop-results-dropped", "domain/reentrancy-safe"],
+    says: "has a second outcome",
+  },
+  {
+    fault: "reused-id-loses-outcome",
+    needs: ["reusedIds"],
+    breaks: ["domain/one-outcome-per-command"],
+    alsoBreaks: ["domain/rearm-unstopped-is-noop", "domain/reentrancy-safe", "domain/sink-fault-contained"],
+    says: "had settled and everything was at rest, without an outcome",
+  },
+  {
+    fault: "undefined-taken-for-success",
+    breaks: ["domain/outcome-matches-tool"],
+    alsoBreaks: ["domain/reentrancy-safe"],
+    says: "failed with undefined, and tool.block_result was emitted",
+  },
+  {
+    fault: "message-of-errors-only",
+    breaks: ["domain/outcome-matches-tool"],
+    alsoBreaks: ["domain/reentrancy-safe"],
+    says: "has no string message",
+  },
+  {
+    fault: "outcome-without-turn",
+    needs: ["turns"],
+    breaks: ["domain/outcome-carries-identity"],
+    alsoBreaks: ["domain/reentrancy-safe"],
+    says: "carries turnId undefined; its command has",
+  },
+  {
+    fault: "outcome-with-newest-tid",
+    breaks: ["domain/outcome-carries-identity"],
+    alsoBreaks: ["domain/reentrancy-safe"],
+    says: "carries dlineTid",
+  },
+  {
+    fault: "rejection-without-tid",
+    breaks: ["domain/outcome-carries-identity"],
+    alsoBreaks: ["domain/reentrancy-safe"],
+    says: 'carries dlineTid ""; its command has',
+  },
+  {
+    fault: "outcome-at-the-start",
+    breaks: ["domain/no-outcome-before-settlement"],
+    alsoBreaks: ["domain/reentrancy-safe"],
+    says: "whose tool has not settled",
+  },
+  {
+    fault: "cause-as-text",
+    needs: ["cause"],
+    breaks: ["domain/failure-keeps-cause"],
+    alsoBreaks: [],
+    says: "the cause of its failure is",
+  },
+  {
+    fault: "rejection-escapes",
+    breaks: ["domain/nothing-escapes"],
+    alsoBreaks: [],
+    says: "a rejection that nobody handled",
+  },
+  {
+    fault: "sink-throw-escapes",
+    breaks: ["domain/nothing-escapes"],
+    alsoBreaks: [],
+    says: "a rejection that nobody handled: Error: the sink failed",
+  },
+  {
+    fault: "sink-throw-becomes-failure",
+    breaks: ["domain/sink-fault-contained"],
+    alsoBreaks: ["domain/pre-stop-results-dropped"],
+    says: "and it became tool.block_failed",
+  },
+  {
+    fault: "sink-throw-keeps-block-open",
+    breaks: ["domain/sink-fault-contained"],
+    alsoBreaks: [],
+    says: "the sink threw once, and the release of",
+  },
+  {
+    fault: "command-written-to",
+    breaks: ["domain/command-not-mutated"],
+    alsoBreaks: [],
+    says: "was changed by the executor",
+  },
+  {
+    fault: "order-written-to",
+    breaks: ["domain/command-not-mutated"],
+    alsoBreaks: [],
+    says: "was changed by the executor",
+  },
+] as const satisfies readonly Fault[];
