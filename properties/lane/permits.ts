@@ -1,0 +1,59 @@
+import type { BatchFact, LaneFacts, RestFact, Seq, Unusual } from "./facts.ts";
+
+/** Something that shows, and what an implementer is told about it. */
+export interface Sign {
+  readonly at: Seq;
+  readonly message: string;
+}
+
+/** Somebody waits for a permit although fewer bodies run than there are permits, and no timer could change that. */
+export function isHeldUp({ waiting, timers, overlaps, busy, loose, width }: RestFact): boolean {
+  return waiting.length > 0 && !timers && !overlaps && busy + loose < width;
+}
+
+/** What is missing from `at` on may be due to a host that threw before. */
+export function isAfterHostFault(facts: LaneFacts, at: Seq): boolean {
+  return facts.hostFaultAt < at;
+}
+
+/** The first sign that the lane has fewer or more permits than it should. */
+export function permitTrouble(facts: LaneFacts): Sign | undefined {
+  const rest = facts.rests.find(isHeldUp);
+  if (rest !== undefined) return { at: rest.at, message: heldUpMessage(rest) };
+  const { probe } = facts;
+  return probe === undefined || probe.most === probe.width ? undefined : probeSign(facts);
+}
+
+/**
+ * A sign of trouble with the permits that only one kind of event can have caused, because the run has nothing else that is
+ * unusual.
+ */
+export function troubleBy(facts: LaneFacts, suspect: Unusual, ...companions: readonly Unusual[]): Sign | undefined {
+  const { unusual } = facts;
+  if (!unusual.has(suspect)) return undefined;
+  for (const other of unusual) if (other !== suspect && !companions.includes(other)) return undefined;
+  return permitTrouble(facts);
+}
+
+export function heldUpMessage({ waiting, busy, width }: RestFact): string {
+  return `everything is at rest and ${names(waiting.map(({ batch }) => batch))} ${
+    waiting.length === 1 ? "waits" : "wait"
+  }, although only ${busy} of ${width} permits ${width === 1 ? "is" : "are"} used by bodies that run`;
+}
+
+/** What the probe of an idle lane showed. */
+export function probeSign({ probe }: LaneFacts): Sign | undefined {
+  if (probe === undefined) return undefined;
+  const { most, width } = probe;
+  const verdict = most < width ? "a permit was lost" : "a permit was invented";
+  return { at: probe.mostAt, message: `the idle lane ran ${most} fresh batches at once, not ${width}: ${verdict}` };
+}
+
+export function names(batches: readonly BatchFact[]): string {
+  return batches.map(({ name }) => label(name)).join(", ");
+}
+
+/** Ids that are plain words stand as they are; every other one in quotes. */
+export function label(id: string): string {
+  return /^[a-z0-9][\w-]*$/i.test(id) ? id : JSON.stringify(id);
+}

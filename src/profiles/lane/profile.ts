@@ -1,0 +1,36 @@
+import { laneFacts, laneRules, type LaneFacts } from "../../../properties/lane/index.ts";
+import type { LaneRecord } from "../../contract/lane-trace.ts";
+import type { LaneAdapter } from "../../contract/lane.ts";
+import { LANE_METHODS, LaneWorld } from "../../run/lane/world.ts";
+import { laneSpace } from "../../scenario/lane/space.ts";
+import type { LaneSetup, LaneStep } from "../../scenario/lane/steps.ts";
+import type { Profile } from "../profile.ts";
+import { describeLaneStep } from "./describe.ts";
+import { drawLaneRecord } from "./draw.ts";
+
+/** The profile `lane`: a semaphore for batches of tool calls that can hand their permit back while they wait. */
+export const laneProfile: Profile<LaneStep, LaneSetup, LaneRecord, LaneFacts> = {
+  name: "lane",
+  capabilities: [
+    "offLane",
+    "ambientOffLane",
+    "stats",
+    "fifo",
+    "wake",
+    "resize",
+    "clamp",
+    "close",
+    "cancelQueued",
+    "cancelRunning",
+  ],
+  methods: LANE_METHODS,
+  rules: laneRules,
+  space: laneSpace,
+  createWorld: (adapter, scenario, recorder) =>
+    new LaneWorld(adapter as LaneAdapter, scenario, recorder),
+  index: laneFacts,
+  scopeNames: { subjects: "batches", controls: "parks, cancels and other controls" },
+  readScenario: async (value) => (await import("../../scenario/lane/schema.ts")).laneScenarioSchema.parse(value),
+  describeStep: describeLaneStep,
+  draw: drawLaneRecord,
+};
