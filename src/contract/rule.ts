@@ -20,9 +20,9 @@ export interface Subject {
 /** What a rule tells the judge about one run. */
 export interface Findings {
   /** The condition of the rule was met. A rule that is never exercised has proved nothing. */
-  exercised(): void;
+  readonly exercised: () => void;
   /** The sentence was broken at the record `at`; `about` names what it concerns. */
-  violated(at: number, message: string, ...about: Subject[]): void;
+  readonly violated: (at: number, message: string, ...about: Subject[]) => void;
 }
 
 /**

@@ -172,7 +172,7 @@ class Campaign {
     const next = (): Scenario | undefined => {
       if (this.#isOver()) return undefined;
       const { done, value } = scenarios.next();
-      return done === true ? undefined : (value as Scenario);
+      return done === true ? undefined : value;
     };
     await this.#runner.runAll(next, (result) => {
       this.#count(phase, result);

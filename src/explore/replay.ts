@@ -37,9 +37,11 @@ export async function replay(
   if (scenario.profile !== adapter.profile) {
     throw new UsageError(`Expected a scenario of the profile ${adapter.profile}, got one of ${scenario.profile}`);
   }
-  const runner = new Runner<Step, RecordBase & { readonly type: string }>(profile, adapter, {
-    ...(options.drain === undefined ? {} : { drain: options.drain }),
-  });
+  const runner = new Runner<Step, RecordBase & { readonly type: string }>(
+    profile,
+    adapter,
+    options.drain === undefined ? {} : { drain: options.drain },
+  );
   const { trace } = await runner.run(scenario);
   const declared = declaredCapabilities(adapter);
   const rules = [...profile.rules, ...(options.extraRules ?? [])].filter((rule) => isApplicable(rule, declared));

@@ -11,6 +11,8 @@ export type DrainKind = "synchronous" | "portable";
 
 const tickCallback = (process as { _tickCallback?: () => void })._tickCallback?.bind(process);
 
+const settled = Promise.resolve();
+
 /** Drains now. Only for the synchronous kind, and only from a macrotask: start every slice in a `setImmediate` callback. */
 export function drainNow(): void {
   tickCallback?.();
@@ -23,7 +25,7 @@ function synchronousDrainWorks(): boolean {
   let pingPong = false;
   let sentinel = false;
   const chain = async (): Promise<void> => {
-    for (let hop = 0; hop < 1000; hop += 1) await undefined;
+    for (let hop = 0; hop < 1000; hop += 1) await settled;
     chained = true;
   };
   const bounce = (left: number): void => {

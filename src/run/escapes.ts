@@ -2,7 +2,7 @@ export type EscapeKind = "unhandledRejection" | "uncaughtException";
 
 const EVENTS = ["unhandledRejection", "uncaughtException"] as const;
 
-type Listener = (...args: never[]) => void;
+type Listener = (...args: unknown[]) => void;
 
 /**
  * Catches rejections that nobody handles and exceptions that nobody catches, while a slice runs.
@@ -35,7 +35,7 @@ export class EscapeWatch {
     if (this.#others === undefined) return;
     for (const event of EVENTS) {
       process.removeListener(event, this.#own[event]);
-      for (const listener of this.#others.get(event) ?? []) process.on(event, listener as () => void);
+      for (const listener of this.#others.get(event) ?? []) process.on(event, listener);
     }
     this.#others = undefined;
   }

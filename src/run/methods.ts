@@ -9,8 +9,8 @@ import { AdapterError } from "./world.ts";
 export function requireMethods<Executor extends object>(
   profile: ProfileName,
   executor: unknown,
-  methods: readonly string[],
-  byCapability: readonly (readonly [capability: string, method: string])[],
+  methods: readonly (keyof Executor & string)[],
+  byCapability: readonly (readonly [capability: string, method: keyof Executor & string])[],
   declared: object,
 ): Executor {
   if (typeof executor !== "object" || executor === null) {

@@ -97,7 +97,7 @@ export class ShortTimers {
       this.#pending.add(timer);
       return timer;
     };
-    globalThis.setTimeout = Object.assign(counting, real.setTimeout) as unknown as typeof setTimeout;
+    globalThis.setTimeout = Object.assign(counting, real.setTimeout);
     globalThis.clearTimeout = (timer) => {
       this.#pending.delete(timer);
       real.clearTimeout(timer);

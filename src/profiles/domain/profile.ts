@@ -3,7 +3,7 @@ import type { DomainRecord } from "../../contract/domain-trace.ts";
 import type { DomainAdapter } from "../../contract/domain.ts";
 import { DOMAIN_METHODS, DomainWorld } from "../../run/domain/world.ts";
 import { domainSpace } from "../../scenario/domain/space.ts";
-import type { DomainScenario, DomainSetup, DomainStep } from "../../scenario/domain/steps.ts";
+import type { DomainSetup, DomainStep } from "../../scenario/domain/steps.ts";
 import type { Profile } from "../profile.ts";
 import { describeDomainStep } from "./describe.ts";
 import { drawDomainRecord } from "./draw.ts";
@@ -15,8 +15,7 @@ export const domainProfile: Profile<DomainStep, DomainSetup, DomainRecord, Domai
   methods: DOMAIN_METHODS,
   rules: domainRules,
   space: domainSpace,
-  createWorld: (adapter, scenario, recorder) =>
-    new DomainWorld(adapter as DomainAdapter, scenario as DomainScenario, recorder),
+  createWorld: (adapter, scenario, recorder) => new DomainWorld(adapter as DomainAdapter, scenario, recorder),
   index: domainFacts,
   scopeNames: { subjects: "commands", controls: "halts and rearms" },
   readScenario: async (value) => (await import("../../scenario/domain/schema.ts")).domainScenarioSchema.parse(value),

@@ -38,15 +38,15 @@ function simpler(step: DomainStep): readonly DomainStep[] {
   switch (step.op) {
     case "handle":
     case "halt":
-      return simplerCalls(step) as DomainStep[];
+      return simplerCalls(step);
     case "inside":
       return simplerCalls(step.call).map((call) => ({ ...step, call }));
     case "fail":
-      return [...without(step, "thrown"), { ...without1(step, "thrown"), op: "settle" } as DomainStep];
+      return [...without(step, "thrown"), { ...without1(step, "thrown"), op: "settle" }];
     case "fail-release":
-      return [...without(step, "thrown"), { ...without1(step, "thrown"), op: "release" } as DomainStep];
+      return [...without(step, "thrown"), { ...without1(step, "thrown"), op: "release" }];
     case "fail-reset":
-      return [...without(step, "thrown"), { ...without1(step, "thrown"), op: "reset" } as DomainStep];
+      return [...without(step, "thrown"), { ...without1(step, "thrown"), op: "reset" }];
     case "throw-reset":
       return without(step, "thrown");
     case "ask":
