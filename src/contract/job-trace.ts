@@ -30,11 +30,21 @@ export type JobCallGiven =
       /** Its producer has no `readOutput`. */
       readonly final: boolean;
     }
-  | { readonly method: "read" | "get"; readonly target: JobTarget; readonly caller?: OwnerToken }
-  | { readonly method: "cancel" | undefined; readonly target: JobTarget; readonly caller?: OwnerToken | undefined; readonly reason?: string }
-  | { readonly method: "wait" | undefined; readonly target: JobTarget; readonly caller?: OwnerToken | undefined; readonly timeoutMs: number }
-  | { readonly method: "list"; readonly caller?: OwnerToken }
-  | { readonly method: "disposeOwner" | undefined; readonly owner: OwnerToken }
+  | { readonly method: "read" | "get"; readonly target: JobTarget; readonly caller?: OwnerToken | undefined }
+  | {
+      readonly method: "cancel";
+      readonly target: JobTarget;
+      readonly caller?: OwnerToken | undefined;
+      readonly reason?: string | undefined;
+    }
+  | {
+      readonly method: "wait";
+      readonly target: JobTarget;
+      readonly caller?: OwnerToken | undefined;
+      readonly timeoutMs: number;
+    }
+  | { readonly method: "list"; readonly caller?: OwnerToken | undefined }
+  | { readonly method: "disposeOwner"; readonly owner: OwnerToken }
   | { readonly method: "dispose" };
 
 export type JobMethod = JobCallGiven["method"];

@@ -1,0 +1,337 @@
+import type { JobCallSite, JobRecord, ProducerEnd } from "../../contract/job-trace.ts";
+import type { JobAdapter, JobHost, JobRuntime, OwnerToken } from "../../contract/job.ts";
+import type { JobCall, JobScenario, JobSetup, JobStep, StartCall, TargetedCall } from "../../scenario/job/steps.ts";
+import { requireMethods } from "../methods.ts";
+import type { Recorder } from "../recorder.ts";
+import type { World } from "../world.ts";
+import { JobCalls, namedTarget, type CallEnd } from "./calls.ts";
+import { JobHostSide } from "./hostSide.ts";
+import { IdTokens } from "./idTokens.ts";
+import { KitFaults } from "./kitFaults.ts";
+import { KitJob } from "./kitJob.ts";
+
+/** The methods that every job runtime has. */
+export const JOB_METHODS = ["start", "read", "cancel"] as const;
+
+const CAPABILITY_METHODS = [
+  ["list", "list"],
+  ["get", "get"],
+  ["wait", "wait"],
+  ["dispose", "dispose"],
+  ["disposeOwner", "disposeOwner"],
+] as const;
+
+/** A job, or an id that was never issued, as a call passes it. */
+interface Aim {
+  readonly id: string;
+  readonly job: KitJob | undefined;
+  readonly caller: OwnerToken | undefined;
+  readonly neverIssued: string;
+}
+
+/** Everything outside a job runtime in one run: it performs the steps and writes down what happens. */
+export class JobWorld implements World<JobStep> {
+  readonly host: JobHost;
+  readonly #recorder: Recorder<JobRecord>;
+  readonly #can: NonNullable<JobAdapter["capabilities"]>;
+  readonly #retentionMs: number | undefined;
+  readonly #setup: JobSetup;
+  readonly #ids = new IdTokens();
+  readonly #faults = new KitFaults();
+  readonly #calls: JobCalls;
+  readonly #hostSide: JobHostSide;
+  /** In order of their steps. */
+  readonly #jobs = new Map<string, KitJob>();
+  /** Producers in the order in which they were handed over. */
+  readonly #producers: KitJob[] = [];
+  readonly #disposedOwners = new Set<OwnerToken>();
+  readonly #foreignRefusals: TargetedCall[] = [];
+  #isDisposed = false;
+  #hasLooked = false;
+  #runtime!: JobRuntime;
+
+  constructor(adapter: JobAdapter, { setup }: JobScenario, recorder: Recorder<JobRecord>) {
+    this.#recorder = recorder;
+    this.#can = adapter.capabilities ?? {};
+    this.#retentionMs = adapter.retentionMs;
+    this.#setup = setup;
+    this.#calls = new JobCalls(recorder, this.#ids, this.#faults);
+    this.#hostSide = new JobHostSide({
+      recorder,
+      ids: this.#ids,
+      faults: this.#faults,
+      callInside: (call, site) => this.#call(call, site),
+      lookAt: (id) => this.#lookAt(id),
+    });
+    this.host = this.#hostSide.host;
+  }
+
+  attach(executor: unknown): void {
+    this.#runtime = requireMethods("job", executor, JOB_METHODS, CAPABILITY_METHODS, this.#can);
+    if (this.#retentionMs === undefined) return;
+    const { step, at } = this.#recorder;
+    this.#recorder.add({ type: "retention", ms: this.#retentionMs, step, at });
+  }
+
+  perform(step: JobStep): boolean {
+    switch (step.op) {
+      case "output":
+        return this.#withProducer(step.job, (job) => job.produce());
+      case "exit":
+        return this.#settle(step.job, "completed", step);
+      case "fail":
+        return this.#settle(step.job, "failed", step);
+      case "kill":
+        return this.#settle(step.job, "killed", step);
+      case "reject":
+        return this.#settle(step.job, "rejected", step);
+      case "hang":
+        return this.#withProducer(step.job, (job) => job.hang());
+      case "fault-in":
+        if (step.callback === "present" && this.#can.presentation !== true) return false;
+        this.#hostSide.armFault(step.callback, step.fault);
+        return true;
+      case "inside":
+        this.#hostSide.armCall(step.callback, step.call);
+        return true;
+      case "advance":
+        // The run moves the clock; nothing of the world has to.
+        return true;
+      default:
+        return this.#call(step, "step");
+    }
+  }
+
+  grantNext(): boolean {
+    const oldest = this.#producers.find(({ isRunning, hangs }) => isRunning && !hangs);
+    if (oldest !== undefined) {
+      oldest.settle(oldest.isCancelled ? "killed" : "completed");
+      return true;
+    }
+    if (this.#hasLooked || this.#isDisposed) return false;
+    this.#hasLooked = true;
+    return this.#lookAtTheEnd();
+  }
+
+  dispose(): unknown {
+    return this.#isDisposed || this.#runtime.dispose === undefined ? undefined : this.#disposeAll("end");
+  }
+
+  finish(): void {
+    // Whatever is to be said at the end has been asked for in calls.
+  }
+
+  // ---- producers ----
+
+  #withProducer(name: string, action: (job: KitJob) => void): boolean {
+    const job = this.#jobs.get(name);
+    if (job === undefined || !job.isRunning || job.hangs) return false;
+    action(job);
+    return true;
+  }
+
+  #settle(name: string, how: ProducerEnd, more: Parameters<KitJob["settle"]>[1]): boolean {
+    return this.#withProducer(name, (job) => job.settle(how, more));
+  }
+
+  // ---- calls ----
+
+  #call(call: JobCall, site: JobCallSite): boolean {
+    switch (call.op) {
+      case "start":
+        return this.#start(call, site);
+      case "list":
+        return this.#list(call.by, site);
+      case "dispose-owner":
+        return this.#disposeOwner(call.owner, site);
+      case "dispose":
+        if (this.#can.dispose !== true || this.#isDisposed) return false;
+        this.#disposeAll(site);
+        return true;
+      default:
+        return this.#targeted(call, site);
+    }
+  }
+
+  #start(call: StartCall, site: JobCallSite): boolean {
+    const { owner } = call;
+    if (this.#jobs.has(call.job) || !this.#mayOwn(owner)) return false;
+    if (call.empty !== undefined && this.#can.validation !== true) return false;
+    const job = new KitJob(call, {
+      recorder: this.#recorder,
+      faults: this.#faults,
+      reenter: (callback) => this.#hostSide.reenter(callback),
+      arrived: (arrived) => this.#producers.push(arrived),
+    });
+    this.#jobs.set(job.name, job);
+    const spec = this.#hostSide.specOf(job, this.#can.presentation === true);
+    this.#calls.make(this.#runtime, {
+      given: {
+        method: "start",
+        job: job.name,
+        spec: { kind: job.kind, label: job.label, owner },
+        final: call.final === true,
+      },
+      site,
+      make: (runtime) => runtime.start(spec),
+      ended: (end) => {
+        job.isStarting = false;
+        if (end.how === "answered" && typeof end.value === "string") job.id = end.value;
+      },
+    });
+    return true;
+  }
+
+  #mayOwn(owner: OwnerToken | undefined): boolean {
+    if (owner === undefined) return this.#can.unowned === true;
+    if (owner === "" && this.#can.ownerFence !== true) return false;
+    return !this.#disposedOwners.has(owner);
+  }
+
+  #targeted(call: TargetedCall, site: JobCallSite): boolean {
+    if (call.op !== "read" && call.op !== "cancel" && this.#can[call.op] !== true) return false;
+    const aim = this.#aim(call);
+    if (aim === undefined || !this.#mayCall(aim)) return false;
+    const { id, caller, job } = aim;
+    const target = namedTarget(job?.name, aim.neverIssued);
+    const isForeign = job !== undefined && job.call.owner !== undefined && job.call.owner !== caller;
+    const ended = (end: CallEnd): void => {
+      if (call.op === "read" && job !== undefined) job.isBeingRead = false;
+      if (isForeign && end.how === "refused") this.#foreignRefusals.push(call);
+    };
+    switch (call.op) {
+      case "read":
+        if (job?.isBeingRead === true) return false;
+        if (job !== undefined) job.isBeingRead = true;
+        this.#calls.make(this.#runtime, {
+          given: { method: "read", target, caller },
+          site,
+          id,
+          make: (runtime) => runtime.read(id, caller),
+          ended,
+        });
+        return true;
+      case "get":
+        this.#calls.make(this.#runtime, {
+          given: { method: "get", target, caller },
+          site,
+          id,
+          make: (runtime) => runtime.get?.(id, caller),
+          ended,
+        });
+        return true;
+      case "cancel": {
+        const { reason } = call;
+        this.#calls.make(this.#runtime, {
+          given: { method: "cancel", target, caller, reason },
+          site,
+          id,
+          make: (runtime) => runtime.cancel(id, caller, reason),
+          ended,
+        });
+        return true;
+      }
+      case "wait":
+        this.#calls.make(this.#runtime, {
+          given: { method: "wait", target, caller, timeoutMs: call.ms },
+          site,
+          id,
+          make: (runtime) => runtime.wait?.(id, call.ms, caller),
+          ended,
+        });
+        return true;
+    }
+  }
+
+  #aim(call: TargetedCall): Aim | undefined {
+    if (call.id !== undefined) {
+      const isIssued = this.#ids.isKnown(call.id) || this.#isStarting();
+      const caller = call.by ?? undefined;
+      return isIssued ? undefined : { id: call.id, job: undefined, caller, neverIssued: JSON.stringify(call.id) };
+    }
+    const job = this.#jobs.get(call.job ?? call.like);
+    if (job?.id === undefined) return undefined;
+    const caller = call.by === undefined ? job.call.owner : (call.by ?? undefined);
+    if (call.like === undefined) return { id: job.id, job, caller, neverIssued: "" };
+    // What a start that is still open will be called is not known.
+    if (this.#isStarting()) return undefined;
+    return { id: this.#ids.lookalike(job.id), job: undefined, caller, neverIssued: `one like that of ${job.name}` };
+  }
+
+  /** What a stranger gets is decided only where the adapter declares a fence. */
+  #mayCall({ job, caller }: Aim): boolean {
+    const owner = job?.call.owner;
+    if (owner === undefined || owner === caller) return true;
+    return caller === undefined ? this.#can.noTokenFence === true : this.#can.ownerFence === true;
+  }
+
+  #isStarting(): boolean {
+    for (const { isStarting } of this.#jobs.values()) if (isStarting) return true;
+    return false;
+  }
+
+  #list(by: string | null, site: JobCallSite): boolean {
+    if (this.#can.list !== true) return false;
+    const caller = by ?? undefined;
+    this.#calls.make(this.#runtime, {
+      given: { method: "list", caller },
+      site,
+      make: (runtime) => runtime.list?.(caller),
+    });
+    return true;
+  }
+
+  #disposeOwner(owner: OwnerToken, site: JobCallSite): boolean {
+    if (this.#can.disposeOwner !== true || this.#isDisposed || this.#disposedOwners.has(owner)) return false;
+    // Whether a start that is still open when its owner goes counts as one of its jobs is not decided.
+    for (const { isStarting, call } of this.#jobs.values()) if (isStarting && call.owner === owner) return false;
+    this.#disposedOwners.add(owner);
+    this.#calls.make(this.#runtime, {
+      given: { method: "disposeOwner", owner },
+      site,
+      make: (runtime) => runtime.disposeOwner?.(owner),
+    });
+    return true;
+  }
+
+  #disposeAll(site: JobCallSite): unknown {
+    this.#isDisposed = true;
+    return this.#calls.make(this.#runtime, {
+      given: { method: "dispose" },
+      site,
+      make: (runtime) => runtime.dispose?.(),
+    });
+  }
+
+  // ---- looks ----
+
+  #lookAt(id: unknown): void {
+    const { look } = this.#setup;
+    if (look === undefined || !this.#recorder.isOpen) return;
+    for (const job of this.#jobs.values()) {
+      if (job.id !== id || job.id === undefined) continue;
+      if (look === "list") this.#list(job.call.owner ?? null, "look");
+      else this.#targeted({ op: look, job: job.name }, "look");
+      return;
+    }
+  }
+
+  /**
+   * Asks once about everything that only a call can show: how each job ended and what is left to read of it, whether a failed
+   * start left an entry, and how an unknown id is refused where a foreign one was.
+   */
+  #lookAtTheEnd(): boolean {
+    let looked = false;
+    for (const { name, call, id } of this.#jobs.values()) {
+      if (call.owner !== undefined && this.#disposedOwners.has(call.owner)) continue;
+      if (id === undefined) looked = this.#list(call.owner ?? null, "end") || looked;
+      else looked = this.#targeted({ op: "read", job: name }, "end") || looked;
+    }
+    for (const refused of this.#foreignRefusals.splice(0)) {
+      if (refused.job === undefined) continue;
+      const { job: like, ...rest } = refused;
+      looked = this.#targeted({ ...rest, like }, "end") || looked;
+    }
+    return looked;
+  }
+}

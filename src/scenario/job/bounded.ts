@@ -1,0 +1,75 @@
+import type { JobCapabilities } from "../../contract/job.ts";
+import type { Gap } from "../../contract/scenario.ts";
+import type { BoundedModel } from "../space.ts";
+import { JobState } from "./model.ts";
+import type { JobStep } from "./steps.ts";
+
+/** The owners of the enumerated jobs, in order: of two jobs each is foreign to the other's owner. */
+const OWNERS = ["alice", "al"] as const;
+
+/**
+ * Every schedule of exactly so many jobs and controls: jobs that start, and exit or reject; pieces of output, reads and
+ * cancels by the owner and by a stranger, a disposal of one owner or of everything. Names come in order of first use, so
+ * that schedules alike but for their names are not enumerated twice.
+ */
+export class BoundedJobs implements BoundedModel<JobStep> {
+  #state = new JobState();
+  #jobsLeft: number;
+  #controlsLeft: number;
+  readonly #jobs: number;
+  readonly #can: JobCapabilities;
+
+  constructor(jobs: number, controls: number, capabilities: JobCapabilities) {
+    this.#jobs = jobs;
+    this.#jobsLeft = jobs;
+    this.#controlsLeft = controls;
+    this.#can = capabilities;
+  }
+
+  choices(): readonly JobStep[] {
+    const choices: JobStep[] = [];
+    const index = this.#jobs - this.#jobsLeft;
+    const owner = OWNERS[index % OWNERS.length] as string;
+    if (this.#jobsLeft > 0 && !this.#state.disposedOwners.includes(owner)) {
+      choices.push({ op: "start", job: `j${index + 1}`, owner });
+    }
+    for (const { name: job } of this.#state.running) choices.push({ op: "exit", job }, { op: "reject", job });
+    if (this.#controlsLeft > 0) choices.push(...this.#controls());
+    return choices;
+  }
+
+  take(step: JobStep, gap: Gap | undefined): void {
+    if (step.op === "start") this.#jobsLeft -= 1;
+    else if (step.op !== "exit" && step.op !== "reject") this.#controlsLeft -= 1;
+    this.#state.take(step, gap);
+  }
+
+  clone(): this {
+    const copy = new BoundedJobs(this.#jobs, 0, this.#can);
+    copy.#state = this.#state.clone();
+    copy.#jobsLeft = this.#jobsLeft;
+    copy.#controlsLeft = this.#controlsLeft;
+    return copy as this;
+  }
+
+  #controls(): JobStep[] {
+    const { started, running, isDisposed, disposedOwners } = this.#state;
+    const controls: JobStep[] = running.map(({ name: job }) => ({ op: "output", job }));
+    for (const { name: job } of started) controls.push({ op: "read", job }, { op: "cancel", job });
+    if (this.#can.ownerFence === true) {
+      for (const { name: job } of started)
+        controls.push({ op: "read", job, by: "bob" }, { op: "cancel", job, by: "bob" });
+    }
+    if (this.#can.dispose === true && !isDisposed) controls.push({ op: "dispose" });
+    const [first] = started;
+    if (
+      this.#can.disposeOwner === true &&
+      !isDisposed &&
+      first?.owner !== undefined &&
+      !disposedOwners.includes(first.owner)
+    ) {
+      controls.push({ op: "dispose-owner", owner: first.owner });
+    }
+    return controls;
+  }
+}
