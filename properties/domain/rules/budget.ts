@@ -4,7 +4,7 @@ import { budgetExpectation } from "../owed.ts";
 
 const capabilities = ["budget"] as const;
 
-export const budgetBoundsTheStop = defineRule<DomainFacts>({
+const budgetBoundsTheStop = defineRule<DomainFacts>({
   id: "domain/budget-bounds-the-stop",
   profile: "domain",
   level: "MUST",
@@ -41,7 +41,7 @@ export const budgetBoundsTheStop = defineRule<DomainFacts>({
   },
 });
 
-export const budgetFallsBackOnce = defineRule<DomainFacts>({
+const budgetFallsBackOnce = defineRule<DomainFacts>({
   id: "domain/budget-falls-back-once",
   profile: "domain",
   level: "MUST",
@@ -76,7 +76,7 @@ export const budgetFallsBackOnce = defineRule<DomainFacts>({
   },
 });
 
-export const budgetQuietOnSuccess = defineRule<DomainFacts>({
+const budgetQuietOnSuccess = defineRule<DomainFacts>({
   id: "domain/budget-quiet-on-success",
   profile: "domain",
   level: "MUST",

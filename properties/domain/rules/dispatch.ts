@@ -2,7 +2,7 @@ import { defineRule } from "../../../src/contract/rule.ts";
 import type { CommandFact, DomainFacts } from "../facts.ts";
 import { isAdmitted, isAfterSinkFault, startOwedAt } from "../owed.ts";
 
-export const handleReturnsAtOnce = defineRule<DomainFacts>({
+const handleReturnsAtOnce = defineRule<DomainFacts>({
   id: "domain/handle-returns-at-once",
   profile: "domain",
   level: "MUST",
@@ -24,7 +24,7 @@ export const handleReturnsAtOnce = defineRule<DomainFacts>({
   },
 });
 
-export const handleNeverThrows = defineRule<DomainFacts>({
+const handleNeverThrows = defineRule<DomainFacts>({
   id: "domain/handle-never-throws",
   profile: "domain",
   level: "MUST",
@@ -42,7 +42,7 @@ export const handleNeverThrows = defineRule<DomainFacts>({
   },
 });
 
-export const eachCommandRunsOnce = defineRule<DomainFacts>({
+const eachCommandRunsOnce = defineRule<DomainFacts>({
   id: "domain/each-command-runs-once",
   profile: "domain",
   level: "MUST",
@@ -80,7 +80,7 @@ export const eachCommandRunsOnce = defineRule<DomainFacts>({
   },
 });
 
-export const batchRunsConcurrently = defineRule<DomainFacts>({
+const batchRunsConcurrently = defineRule<DomainFacts>({
   id: "domain/batch-runs-concurrently",
   profile: "domain",
   level: "MUST",

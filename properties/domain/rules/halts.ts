@@ -2,7 +2,7 @@ import { defineRule } from "../../../src/contract/rule.ts";
 import type { DomainFacts } from "../facts.ts";
 import { isAfterSinkFault, isMissing, receiptOwedAt, releaseOwedAt } from "../owed.ts";
 
-export const repeatedHaltHasNoEffect = defineRule<DomainFacts>({
+const repeatedHaltHasNoEffect = defineRule<DomainFacts>({
   id: "domain/repeated-halt-has-no-effect",
   profile: "domain",
   level: "MUST",
@@ -31,7 +31,7 @@ export const repeatedHaltHasNoEffect = defineRule<DomainFacts>({
   },
 });
 
-export const lateRepeatHasNoEffect = defineRule<DomainFacts>({
+const lateRepeatHasNoEffect = defineRule<DomainFacts>({
   id: "domain/late-repeat-has-no-effect",
   profile: "domain",
   level: "SHOULD",
@@ -55,7 +55,7 @@ export const lateRepeatHasNoEffect = defineRule<DomainFacts>({
   },
 });
 
-export const repeatedHaltJoins = defineRule<DomainFacts>({
+const repeatedHaltJoins = defineRule<DomainFacts>({
   id: "domain/repeated-halt-joins",
   profile: "domain",
   level: "SHOULD",
@@ -78,7 +78,7 @@ export const repeatedHaltJoins = defineRule<DomainFacts>({
   },
 });
 
-export const haltSettlesAfterReceipt = defineRule<DomainFacts>({
+const haltSettlesAfterReceipt = defineRule<DomainFacts>({
   id: "domain/halt-settles-after-receipt",
   profile: "domain",
   level: "MUST",
@@ -108,7 +108,7 @@ export const haltSettlesAfterReceipt = defineRule<DomainFacts>({
   },
 });
 
-export const releaseFailureRejectsHalt = defineRule<DomainFacts>({
+const releaseFailureRejectsHalt = defineRule<DomainFacts>({
   id: "domain/release-failure-rejects-halt",
   profile: "domain",
   level: "MUST",
@@ -147,7 +147,7 @@ export const releaseFailureRejectsHalt = defineRule<DomainFacts>({
   },
 });
 
-export const newHaltReleasesAgain = defineRule<DomainFacts>({
+const newHaltReleasesAgain = defineRule<DomainFacts>({
   id: "domain/new-halt-releases-again",
   profile: "domain",
   level: "MUST",

@@ -1,7 +1,7 @@
 import { defineRule } from "../../../src/contract/rule.ts";
 import type { DomainFacts } from "../facts.ts";
 
-export const nothingEscapes = defineRule<DomainFacts>({
+const nothingEscapes = defineRule<DomainFacts>({
   id: "domain/nothing-escapes",
   profile: "domain",
   level: "MUST",
@@ -28,7 +28,7 @@ function somethingFailed(facts: DomainFacts): boolean {
   );
 }
 
-export const commandNotMutated = defineRule<DomainFacts>({
+const commandNotMutated = defineRule<DomainFacts>({
   id: "domain/command-not-mutated",
   profile: "domain",
   level: "MUST",

@@ -2,7 +2,7 @@ import { defineRule } from "../../../src/contract/rule.ts";
 import type { CommandFact, DomainFacts, EmitFact, RunFact } from "../facts.ts";
 import { isAdmitted, isAfterSinkFault, isMissing, outcomeOwedAt, receiptOwedAt, releaseOwedAt } from "../owed.ts";
 
-export const oneOutcomePerCommand = defineRule<DomainFacts>({
+const oneOutcomePerCommand = defineRule<DomainFacts>({
   id: "domain/one-outcome-per-command",
   profile: "domain",
   level: "MUST",
@@ -37,7 +37,7 @@ export const oneOutcomePerCommand = defineRule<DomainFacts>({
   },
 });
 
-export const outcomeMatchesTool = defineRule<DomainFacts>({
+const outcomeMatchesTool = defineRule<DomainFacts>({
   id: "domain/outcome-matches-tool",
   profile: "domain",
   level: "MUST",
@@ -72,7 +72,7 @@ export const outcomeMatchesTool = defineRule<DomainFacts>({
   },
 });
 
-export const outcomeCarriesIdentity = defineRule<DomainFacts>({
+const outcomeCarriesIdentity = defineRule<DomainFacts>({
   id: "domain/outcome-carries-identity",
   profile: "domain",
   level: "MUST",
@@ -101,7 +101,7 @@ export const outcomeCarriesIdentity = defineRule<DomainFacts>({
   },
 });
 
-export const noOutcomeBeforeSettlement = defineRule<DomainFacts>({
+const noOutcomeBeforeSettlement = defineRule<DomainFacts>({
   id: "domain/no-outcome-before-settlement",
   profile: "domain",
   level: "MUST",
@@ -122,7 +122,7 @@ export const noOutcomeBeforeSettlement = defineRule<DomainFacts>({
   },
 });
 
-export const failureKeepsCause = defineRule<DomainFacts>({
+const failureKeepsCause = defineRule<DomainFacts>({
   id: "domain/failure-keeps-cause",
   profile: "domain",
   level: "SHOULD",
@@ -149,7 +149,7 @@ export const failureKeepsCause = defineRule<DomainFacts>({
   },
 });
 
-export const sinkFaultContained = defineRule<DomainFacts>({
+const sinkFaultContained = defineRule<DomainFacts>({
   id: "domain/sink-fault-contained",
   profile: "domain",
   level: "SHOULD",

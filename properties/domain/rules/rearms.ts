@@ -10,7 +10,7 @@ import {
   startOwedAt,
 } from "../owed.ts";
 
-export const rearmReadmits = defineRule<DomainFacts>({
+const rearmReadmits = defineRule<DomainFacts>({
   id: "domain/rearm-readmits",
   profile: "domain",
   level: "MUST",
@@ -37,7 +37,7 @@ export const rearmReadmits = defineRule<DomainFacts>({
   },
 });
 
-export const rearmIsolatesGenerations = defineRule<DomainFacts>({
+const rearmIsolatesGenerations = defineRule<DomainFacts>({
   id: "domain/rearm-isolates-generations",
   profile: "domain",
   level: "MUST",
@@ -76,7 +76,7 @@ export const rearmIsolatesGenerations = defineRule<DomainFacts>({
   },
 });
 
-export const oldReceiptNotDelayed = defineRule<DomainFacts>({
+const oldReceiptNotDelayed = defineRule<DomainFacts>({
   id: "domain/old-receipt-not-delayed",
   profile: "domain",
   level: "SHOULD",
@@ -117,7 +117,7 @@ export const oldReceiptNotDelayed = defineRule<DomainFacts>({
   },
 });
 
-export const rearmUnstoppedIsNoop = defineRule<DomainFacts>({
+const rearmUnstoppedIsNoop = defineRule<DomainFacts>({
   id: "domain/rearm-unstopped-is-noop",
   profile: "domain",
   level: "MUST",
@@ -155,7 +155,7 @@ export const rearmUnstoppedIsNoop = defineRule<DomainFacts>({
   },
 });
 
-export const staleRearmIgnored = defineRule<DomainFacts>({
+const staleRearmIgnored = defineRule<DomainFacts>({
   id: "domain/stale-rearm-ignored",
   profile: "domain",
   level: "MUST",

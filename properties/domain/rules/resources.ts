@@ -6,7 +6,7 @@ const capabilities = ["resources"] as const;
 
 const RESETS = ["revertDiff", "cancelCommand"] as const;
 
-export const bothResetsAttempted = defineRule<DomainFacts>({
+const bothResetsAttempted = defineRule<DomainFacts>({
   id: "domain/both-resets-attempted",
   profile: "domain",
   level: "MUST",
@@ -66,7 +66,7 @@ function checkReceipts(facts: DomainFacts, findings: Parameters<typeof bothReset
   });
 }
 
-export const resetFailureReported = defineRule<DomainFacts>({
+const resetFailureReported = defineRule<DomainFacts>({
   id: "domain/reset-failure-reported",
   profile: "domain",
   level: "MUST",

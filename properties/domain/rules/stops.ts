@@ -3,7 +3,7 @@ import type { CommandFact, DomainFacts, StopFact } from "../facts.ts";
 import { isAdmitted, isAfterSinkFault, isMissing, receiptOwedAt, releaseOwedAt, settlement } from "../owed.ts";
 import { isOutcome } from "./outcomes.ts";
 
-export const receiptAfterDrain = defineRule<DomainFacts>({
+const receiptAfterDrain = defineRule<DomainFacts>({
   id: "domain/receipt-after-drain",
   profile: "domain",
   level: "MUST",
@@ -40,7 +40,7 @@ export const receiptAfterDrain = defineRule<DomainFacts>({
   },
 });
 
-export const receiptAfterRelease = defineRule<DomainFacts>({
+const receiptAfterRelease = defineRule<DomainFacts>({
   id: "domain/receipt-after-release",
   profile: "domain",
   level: "MUST",
@@ -64,7 +64,7 @@ export const receiptAfterRelease = defineRule<DomainFacts>({
   },
 });
 
-export const oneReleasePerHalt = defineRule<DomainFacts>({
+const oneReleasePerHalt = defineRule<DomainFacts>({
   id: "domain/one-release-per-halt",
   profile: "domain",
   level: "MUST",
@@ -101,7 +101,7 @@ function missingRelease(stop: StopFact, later: boolean): string {
   return `stop ${stop.name} had drained and everything was at rest, without its release; ${end}`;
 }
 
-export const oneReceiptPerHalt = defineRule<DomainFacts>({
+const oneReceiptPerHalt = defineRule<DomainFacts>({
   id: "domain/one-receipt-per-halt",
   profile: "domain",
   level: "MUST",
@@ -131,7 +131,7 @@ export const oneReceiptPerHalt = defineRule<DomainFacts>({
   },
 });
 
-export const preStopResultsDropped = defineRule<DomainFacts>({
+const preStopResultsDropped = defineRule<DomainFacts>({
   id: "domain/pre-stop-results-dropped",
   profile: "domain",
   level: "MUST",
@@ -157,7 +157,7 @@ export const preStopResultsDropped = defineRule<DomainFacts>({
   },
 });
 
-export const rejectsWhileStopped = defineRule<DomainFacts>({
+const rejectsWhileStopped = defineRule<DomainFacts>({
   id: "domain/rejects-while-stopped",
   profile: "domain",
   level: "MUST",
@@ -210,7 +210,7 @@ function checkRejection(
   }
 }
 
-export const silentAfterReceipt = defineRule<DomainFacts>({
+const silentAfterReceipt = defineRule<DomainFacts>({
   id: "domain/silent-after-receipt",
   profile: "domain",
   level: "MUST",

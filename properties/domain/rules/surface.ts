@@ -4,7 +4,7 @@ import { isAdmitted, isAfterSinkFault, isMissing, outcomeOwedAt } from "../owed.
 
 const capabilities = ["surface"] as const;
 
-export const deniedSurfaceDeniesAll = defineRule<DomainFacts>({
+const deniedSurfaceDeniesAll = defineRule<DomainFacts>({
   id: "domain/denied-surface-denies-all",
   profile: "domain",
   level: "MUST",
@@ -33,7 +33,7 @@ export const deniedSurfaceDeniesAll = defineRule<DomainFacts>({
   },
 });
 
-export const deniedSurfaceStillRuns = defineRule<DomainFacts>({
+const deniedSurfaceStillRuns = defineRule<DomainFacts>({
   id: "domain/denied-surface-still-runs",
   profile: "domain",
   level: "MUST",
@@ -68,7 +68,7 @@ export const deniedSurfaceStillRuns = defineRule<DomainFacts>({
   },
 });
 
-export const userSurfaceGranted = defineRule<DomainFacts>({
+const userSurfaceGranted = defineRule<DomainFacts>({
   id: "domain/user-surface-granted",
   profile: "domain",
   level: "MUST",

@@ -4,7 +4,7 @@ import { isOutcome } from "./outcomes.ts";
 
 const capabilities = ["turns"] as const;
 
-export const staleTurnNotApplied = defineRule<DomainFacts>({
+const staleTurnNotApplied = defineRule<DomainFacts>({
   id: "domain/stale-turn-not-applied",
   profile: "domain",
   level: "MUST",
@@ -26,7 +26,7 @@ export const staleTurnNotApplied = defineRule<DomainFacts>({
   },
 });
 
-export const currentTurnApplied = defineRule<DomainFacts>({
+const currentTurnApplied = defineRule<DomainFacts>({
   id: "domain/current-turn-applied",
   profile: "domain",
   level: "MUST",
