@@ -1,6 +1,7 @@
 import type { AnyAdapter, AnyExecutor } from "../contract/adapter.ts";
 import type { Scenario, Step } from "../contract/scenario.ts";
 import type { CommonRecord } from "../contract/trace.ts";
+import { realTimers } from "./realTimers.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Time } from "./time.ts";
 import { describeThrown, isThenable } from "./values.ts";
@@ -24,6 +25,9 @@ const TIMERS_PER_ADVANCE_MAX = 10_000;
 /** How many timers are fired after the last step. */
 const TIMERS_AT_END_MAX = 1000;
 
+/** How long, in real ms, the creation of an executor may take: it may open files or start a process. */
+const CREATE_MS_MAX = 30_000;
+
 /** What one run is made of. */
 export interface Run<S extends Step> {
   readonly adapter: AnyAdapter & { create(host: never): unknown };
@@ -42,15 +46,7 @@ export interface Run<S extends Step> {
  */
 export function* execute<S extends Step>(run: Run<S>): Program {
   const { adapter, recorder, time, world } = run;
-  let executor: AnyExecutor;
-  try {
-    const created = adapter.create(world.host as never);
-    executor = (isThenable(created) ? yield Promise.resolve(created) : created) as AnyExecutor;
-  } catch (error) {
-    throw new AdapterError(`create() of the adapter ${JSON.stringify(adapter.name)} threw ${describeThrown(error)}`, {
-      cause: error,
-    });
-  }
+  const executor = yield* create(run);
   world.attach(executor);
   const actions = new Actions(run);
   const settleMs = adapter.settleMs ?? 1;
@@ -72,6 +68,44 @@ export function* execute<S extends Step>(run: Run<S>): Program {
   for (const due of time.dues()) {
     recorder.add({ type: "left", what: `a timer due at ${due} ms`, step: recorder.step, at: recorder.at });
   }
+}
+
+/**
+ * Creates the executor and awaits it. What it waits for may be a timer, which is virtual, or anything real.
+ *
+ * @throws AdapterError when `create` throws, rejects, or has not settled after a generous while.
+ */
+function* create<S extends Step>({ adapter, world, time }: Run<S>): Generator<Pause, AnyExecutor, unknown> {
+  const name = `create() of the adapter ${JSON.stringify(adapter.name)}`;
+  try {
+    const created = adapter.create(world.host as never);
+    if (!isThenable(created)) return created as AnyExecutor;
+    const waiting = Promise.resolve(created);
+    let pending = true;
+    const settle = (): void => {
+      pending = false;
+    };
+    waiting.then(settle, settle);
+    const deadline = realTimers.performanceNow() + CREATE_MS_MAX;
+    yield "drain";
+    while (pending) {
+      if (realTimers.performanceNow() > deadline) throw TOO_LATE;
+      yield time.fireDue(Infinity) ? "drain" : shortly();
+    }
+    return (yield waiting) as AnyExecutor;
+  } catch (error) {
+    if (error === TOO_LATE) throw new AdapterError(`${name} has not settled after ${CREATE_MS_MAX / 1000} s`);
+    throw new AdapterError(`${name} threw ${describeThrown(error)}`, { cause: error });
+  }
+}
+
+const TOO_LATE = Symbol("too late");
+
+/** Lets a real millisecond pass. */
+function shortly(): Promise<void> {
+  return new Promise((resolve) => {
+    realTimers.setTimeout(resolve, 1);
+  });
 }
 
 /** What the kit does next in one run: the steps, then whatever is left to grant or to fire, then the disposal, then the rest. */

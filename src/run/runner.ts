@@ -101,8 +101,7 @@ export class Runner<S extends Step, R extends RecordBase> {
    */
   async runAll(next: () => Scenario<S> | undefined, visit: (result: RunResult<S, R>) => boolean | void): Promise<void> {
     const drain = this.#adapter.realTime === true ? "portable" : (this.#options.drain ?? (await bestDrain()));
-    if (drain === "synchronous") await this.#inSlices(next, visit);
-    else await this.#overMacrotasks(next, visit);
+    await alone(() => (drain === "synchronous" ? this.#inSlices(next, visit) : this.#overMacrotasks(next, visit)));
   }
 
   #inSlices(next: () => Scenario<S> | undefined, visit: (result: RunResult<S, R>) => boolean | void): Promise<void> {
@@ -267,6 +266,15 @@ export class Runner<S extends Step, R extends RecordBase> {
       this.#resume?.();
     });
   }
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after another in this process: runs replace globals, and what escapes is attributed to the one that runs. */
+function alone<T>(action: () => Promise<T>): Promise<T> {
+  const turn = last.then(action);
+  last = turn.catch(() => {});
+  return turn;
 }
 
 interface OpenRun<S extends Step, R extends RecordBase> {

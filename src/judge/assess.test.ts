@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { defineRule, type Level } from "../contract/rule.ts";
+import type { Counterexample } from "../contract/verdict.ts";
+import { assess, type Evidence } from "./assess.ts";
+
+const rule = (id: string, level: Level = "MUST", capabilities?: readonly string[]) =>
+  defineRule({
+    id,
+    profile: "domain",
+    level,
+    ...(capabilities === undefined ? {} : { capabilities }),
+    sentence: "A sentence.",
+    checks: "A check.",
+    lookAt: "A place.",
+    check: () => {},
+  });
+
+const counterexample: Counterexample = {
+  scenario: { profile: "domain", setup: {}, steps: [] },
+  steps: 0,
+  message: "it broke",
+  replay: "replay it",
+  traceHash: "0",
+  deterministic: true,
+};
+
+const must = rule("t/must");
+const should = rule("t/should", "SHOULD");
+const optional = rule("t/optional", "MUST", ["extra"]);
+
+const all: Evidence = {
+  rules: [must, should, optional],
+  declared: ["extra"],
+  exercised: new Map([must, should, optional].map(({ id }) => [id, 3])),
+  counterexamples: new Map(),
+  error: undefined,
+  cutShort: false,
+  runs: 10,
+  lateRuns: 0,
+  strict: false,
+};
+
+const verdicts = (evidence: Evidence): Record<string, string> =>
+  Object.fromEntries(assess(evidence).rules.map(({ id, verdict }) => [id, verdict]));
+
+describe("a run", () => {
+  test("is conformant when every applicable rule was exercised and none was broken", () => {
+    expect(assess(all)).toMatchObject({ verdict: "conformant", reasons: [] });
+    expect(assess({ ...all, declared: [] }).verdict).toBe("conformant");
+  });
+
+  test("is not conformant when a MUST is broken, also when the kit broke later", () => {
+    const broken = { ...all, counterexamples: new Map([["t/must", counterexample]]) };
+    expect(assess(broken)).toMatchObject({ verdict: "not conformant", reasons: ["MUST t/must: it broke"] });
+    expect(assess({ ...broken, error: "create() threw" }).verdict).toBe("not conformant");
+  });
+
+  test("is conformant with a warning when a SHOULD is broken, and not with strict", () => {
+    const warned = { ...all, counterexamples: new Map([["t/should", counterexample]]) };
+    expect(assess(warned)).toMatchObject({ verdict: "conformant", reasons: ["SHOULD t/should: it broke"] });
+    expect(assess({ ...warned, strict: true }).verdict).toBe("not conformant");
+  });
+
+  test.each([
+    ["nothing was run", { runs: 0 }],
+    [
+      "a declared capability was never exercised",
+      {
+        exercised: new Map([
+          ["t/must", 1],
+          ["t/should", 1],
+        ]),
+      },
+    ],
+    ["no rule applies", { rules: [optional], declared: [] }],
+    ["the executor acted after the end of runs", { lateRuns: 2 }],
+    ["no rule is selected", { rules: [] }],
+  ] satisfies [string, Partial<Evidence>][])("is inconclusive when %s", (_, change) => {
+    const { verdict, reasons } = assess({ ...all, ...change });
+    expect(verdict).toBe("inconclusive");
+    expect(reasons.length).toBeGreaterThan(0);
+  });
+
+  test("is an error when the adapter broke", () => {
+    expect(assess({ ...all, error: "create() threw" })).toMatchObject({
+      verdict: "error",
+      reasons: ["create() threw"],
+    });
+  });
+});
+
+describe("a rule", () => {
+  test("is not applicable without its capability, whatever else happened", () => {
+    expect(verdicts({ ...all, declared: [], error: "broken" })["t/optional"]).toBe("not-applicable");
+  });
+
+  test("never exercised is not a pass; inconclusive when a budget ended the run", () => {
+    expect(verdicts({ ...all, exercised: new Map() })["t/must"]).toBe("not-exercised");
+    expect(verdicts({ ...all, exercised: new Map(), cutShort: true })["t/must"]).toBe("inconclusive");
+  });
+
+  test("that failed before the adapter broke stays failed, the others are errors", () => {
+    const evidence = { ...all, error: "broken", counterexamples: new Map([["t/must", counterexample]]) };
+    expect(verdicts(evidence)).toEqual({ "t/must": "fail", "t/should": "error", "t/optional": "error" });
+  });
+});
