@@ -47,7 +47,7 @@ export interface Run<S extends Step> {
 export function* execute<S extends Step>(run: Run<S>): Program {
   const { adapter, recorder, time, world } = run;
   const executor = yield* create(run);
-  world.attach(executor);
+  attach(world, executor);
   const actions = new Actions(run);
   const settleMs = adapter.settleMs ?? 1;
   for (let passMs = actions.next(); passMs !== undefined; passMs = actions.next()) {
@@ -100,6 +100,15 @@ function* create<S extends Step>({ adapter, world, time }: Run<S>): Generator<Pa
 }
 
 const TOO_LATE = Symbol("too late");
+
+function attach<S extends Step>(world: World<S>, executor: AnyExecutor): void {
+  try {
+    world.attach(executor);
+  } catch (error) {
+    if (error instanceof AdapterError) throw error;
+    throw new AdapterError(`The executor refuses to be looked at: ${describeThrown(error)}`, { cause: error });
+  }
+}
 
 /** Lets a real millisecond pass. */
 function shortly(): Promise<void> {

@@ -204,3 +204,45 @@ function surroundings(): readonly unknown[] {
 function fail(message: string): never {
   throw new Error(message);
 }
+
+describe("a hostile executor does not break the kit", () => {
+  const refuse = (): never => fail("hands off");
+
+  test("whose promises are thenables that throw, or settle twice", async () => {
+    const adapter = domainOf(() => ({
+      handle: () => Object.defineProperty({}, "then", { get: refuse }) as unknown as void,
+      halt: () =>
+        ({
+          // oxlint-disable-next-line unicorn/no-thenable -- the point of the test
+          then(resolve: () => void, reject: (error: unknown) => void) {
+            resolve();
+            reject(new Error("twice"));
+            refuse();
+          },
+        }) as unknown as Promise<void>,
+    }));
+    const records = await recordsOf(adapter, [handle, { op: "halt", halt: "h1" }]);
+    expect(only(records, "handled")[0]?.returned).toBe("value");
+    expect(only(records, "halt-settled").map(({ how }) => how)).toEqual(["resolved"]);
+    expect(only(records, "escape")).toEqual([]);
+  });
+
+  test("whose events and commands refuse to be read", async () => {
+    const adapter = domainOf((host) => ({
+      handle() {
+        host.sink.emit(new Proxy({} as never, { get: refuse, has: refuse }));
+        host.sink.emit(undefined as never);
+      },
+    }));
+    const records = await recordsOf(adapter, [handle]);
+    expect(only(records, "emit").map(({ event }) => event.kind)).toEqual([
+      "an event that refuses to be read",
+      "undefined",
+    ]);
+  });
+
+  test("whose methods refuse to be read", async () => {
+    const adapter = { ...domainOf(() => ({})), create: () => new Proxy({} as never, { get: refuse }) };
+    await expect(recordsOf(adapter, [handle])).rejects.toThrow(AdapterError);
+  });
+});

@@ -78,7 +78,11 @@ export function describeThrown(value: unknown): string {
   }
 }
 
-/** Whether a value can be awaited. */
+/** Whether a value can be awaited; one that refuses to be asked cannot. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return isObject(value) && typeof (value as { then?: unknown }).then === "function";
+  try {
+    return isObject(value) && typeof (value as { then?: unknown }).then === "function";
+  } catch {
+    return false;
+  }
 }

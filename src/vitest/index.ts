@@ -1,1 +1,85 @@
-export {};
+import { beforeAll, describe, test, type TestContext } from "vitest";
+import type { Rule } from "../contract/rule.ts";
+import type { RuleResult } from "../contract/verdict.ts";
+import { campaign, type CampaignOptions, type CampaignResult } from "../explore/campaign.ts";
+import { selectRules } from "../explore/selectRules.ts";
+import { UsageError } from "../explore/usageError.ts";
+import { isApplicable } from "../judge/applicable.ts";
+import { profileOf, type AnyProfile, type CheckableAdapter } from "../profiles/index.ts";
+import { renderFailure } from "../report/failure.ts";
+import { declaredCapabilities } from "../run/runner.ts";
+
+/** A campaign's options, and how long, in ms, it may take in a test suite; ten minutes unless set. */
+export interface DescribeConformanceOptions extends Omit<CampaignOptions, "onProgress" | "replayCommand"> {
+  readonly timeoutMs?: number;
+}
+
+/** Only ends a campaign that hangs; how long one takes depends on the machine. */
+const TIMEOUT_MS = 600_000;
+
+/**
+ * Declares one vitest test for each rule of the adapter's profile, named by the rule's id, over one campaign that runs in
+ * `beforeAll`.
+ *
+ * A rule that does not apply is skipped with the capability it asks for; a rule that fails carries the smallest
+ * interleaving as a diagram; a SHOULD that fails is skipped with its message, or fails with `strict`. A rule that no run
+ * ever exercised fails: it has proved nothing.
+ *
+ * @throws UsageError when a rule id is unknown.
+ * @example
+ * ```ts
+ * import { describeConformance } from "executor-conformance/vitest";
+ * import adapter from "./my-adapter.js";
+ *
+ * describeConformance(adapter, { seed: 1, runs: 2000 });
+ * ```
+ */
+export function describeConformance(adapter: CheckableAdapter, options: DescribeConformanceOptions = {}): void {
+  const profile = profileOf(adapter.profile);
+  if (profile === undefined) throw new UsageError(`This kit has no profile ${JSON.stringify(adapter.profile)}`);
+  const { timeoutMs = TIMEOUT_MS, ...campaignOptions } = options;
+  const rules = selectRules([...profile.rules, ...(options.extraRules ?? [])], options.rules);
+  const declared = declaredCapabilities(adapter);
+  describe(`${adapter.name} conforms to the profile ${profile.name}`, () => {
+    let done: CampaignResult | undefined;
+    beforeAll(async () => {
+      done = await campaign(adapter, campaignOptions);
+    }, timeoutMs);
+    for (const rule of rules) {
+      test(rule.id, (context) => {
+        if (!isApplicable(rule, declared)) context.skip(notApplicable(rule, declared));
+        judge(rule, done, profile, context, options.strict === true);
+      });
+    }
+    test("the campaign is conclusive", () => {
+      const gaps = done?.result.reasons.filter((reason) => !rules.some(({ id }) => reason.includes(id))) ?? [];
+      if (gaps.length > 0) throw new Error(gaps.join("\n"));
+    });
+  });
+}
+
+function notApplicable({ capabilities = [] }: Rule<never>, declared: readonly string[]): string {
+  const missing = capabilities.filter((capability) => !declared.includes(capability));
+  return `not applicable: the adapter does not declare ${missing.join(", ")}`;
+}
+
+function judge(
+  rule: Rule<never>,
+  done: CampaignResult | undefined,
+  profile: AnyProfile,
+  context: TestContext,
+  strict: boolean,
+): void {
+  const result = done?.result.rules.find(({ id }) => id === rule.id);
+  if (done === undefined || result === undefined) throw new Error(`The campaign has not judged ${rule.id}`);
+  if (result.verdict === "pass") return;
+  const failure = done.failures.find((candidate) => candidate.rule.id === rule.id);
+  if (failure === undefined) throw new Error(why(result, done));
+  const text = renderFailure(failure, profile).join("\n");
+  if (rule.level === "SHOULD" && !strict) context.skip(`SHOULD violated: ${text}`);
+  throw new Error(text);
+}
+
+function why({ id, verdict }: RuleResult, { result }: CampaignResult): string {
+  return result.reasons.find((reason) => reason.includes(id)) ?? result.reasons[0] ?? `${id}: ${verdict}`;
+}

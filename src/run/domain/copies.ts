@@ -27,8 +27,16 @@ type AnyEvent = Partial<Record<"kind" | "commandId" | "turnId" | "dlineTid" | "h
 
 const ID_FIELDS = ["commandId", "turnId", "dlineTid", "haltId"] as const;
 
-/** An event as plain data. */
+/** An event as plain data, whatever the executor emitted. */
 export function emittedEvent(event: unknown, tokens: ValueTokens): EmittedEvent {
+  try {
+    return readEvent(event, tokens);
+  } catch {
+    return { kind: "an event that refuses to be read" };
+  }
+}
+
+function readEvent(event: unknown, tokens: ValueTokens): EmittedEvent {
   if (typeof event !== "object" || event === null) return { kind: String(event) };
   const given = event as AnyEvent;
   const emitted: { -readonly [K in keyof EmittedEvent]: EmittedEvent[K] } = { kind: String(given.kind) };

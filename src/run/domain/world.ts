@@ -226,7 +226,7 @@ export class DomainWorld implements World<DomainStep> {
         at: this.#recorder.at,
       });
     };
-    promise.then(
+    Promise.resolve(promise).then(
       () => settled("resolved"),
       (error: unknown) => settled("rejected", this.#tokens.of(error)),
     );
@@ -279,7 +279,7 @@ export class DomainWorld implements World<DomainStep> {
       return true;
     }
     if (!isThenable(promise)) return true;
-    promise.then(
+    Promise.resolve(promise).then(
       () => settled("resolved"),
       (error: unknown) => settled("rejected", this.#tokens.of(error)),
     );
@@ -341,6 +341,6 @@ export class DomainWorld implements World<DomainStep> {
 function observe(returned: unknown): Returned {
   if (returned === undefined) return "nothing";
   if (!isThenable(returned)) return "value";
-  returned.then(undefined, () => {});
+  Promise.resolve(returned).then(undefined, () => {});
   return "thenable";
 }
