@@ -38,7 +38,7 @@ export interface CampaignOptions {
   readonly seed?: number;
   /** The longest random scenario; 16. */
   readonly stepsMax?: number;
-  /** What is searched exhaustively first; `false`: nothing. 2 commands, 2 controls, 1 tight gap; less with `realTime`. */
+  /** What is searched exhaustively first; `false`: nothing. Absent: the small scope of the profile; less with `realTime`. */
   readonly scope?: Scope | false;
   /** Ids of the rules to judge; all of the profile. */
   readonly rules?: readonly string[];
@@ -76,7 +76,6 @@ const RUNS_DEFAULT = 20_000;
 const RUNS_REAL_TIME = 100;
 /** The longest random scenario, in steps. */
 export const STEPS_DEFAULT = 16;
-const SCOPE_DEFAULT: Scope = { subjects: 2, controls: 2, tightGaps: 1 };
 const SCOPE_REAL_TIME: Scope = { subjects: 1, controls: 1, tightGaps: 0 };
 
 /**
@@ -149,7 +148,7 @@ class Campaign {
   }
 
   async #exhaustive(): Promise<SearchedScope | undefined> {
-    const scope = this.#options.scope ?? (this.#adapter.realTime === true ? SCOPE_REAL_TIME : SCOPE_DEFAULT);
+    const scope = this.#options.scope ?? (this.#adapter.realTime === true ? SCOPE_REAL_TIME : this.#profile.smallScope);
     if (scope === false) return undefined;
     const space = this.#profile.space(this.#adapter.capabilities ?? {});
     const complete = await this.#phase("exhaustive", enumerate(this.#profile.name, space, scope));

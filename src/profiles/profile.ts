@@ -3,7 +3,7 @@ import type { Rule } from "../contract/rule.ts";
 import type { Scenario, Step } from "../contract/scenario.ts";
 import type { RecordBase, Trace } from "../contract/trace.ts";
 import type { WorldFactory } from "../run/world.ts";
-import type { ScenarioSpace } from "../scenario/space.ts";
+import type { ScenarioSpace, Scope } from "../scenario/space.ts";
 
 /** Who takes part in a diagram, and what one record draws. */
 export interface Drawing {
@@ -34,6 +34,8 @@ export interface Profile<
   space(capabilities: Readonly<Record<string, boolean | undefined>>): ScenarioSpace<S, Setup>;
   readonly createWorld: WorldFactory<S, R, Setup>;
   index(trace: Trace<R>): Facts;
+  /** What a campaign searches exhaustively unless told otherwise: seconds, not minutes. */
+  readonly smallScope: Scope;
   /** What subjects and controls are called in a scope: "commands", "halts and rearms". */
   readonly scopeNames: { readonly subjects: string; readonly controls: string };
   /** The scenario that a parsed JSON value is, or the reason why it is none. */

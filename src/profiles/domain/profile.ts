@@ -17,6 +17,7 @@ export const domainProfile: Profile<DomainStep, DomainSetup, DomainRecord, Domai
   space: domainSpace,
   createWorld: (adapter, scenario, recorder) => new DomainWorld(adapter as DomainAdapter, scenario, recorder),
   index: domainFacts,
+  smallScope: { subjects: 2, controls: 2, tightGaps: 1 },
   scopeNames: { subjects: "commands", controls: "halts and rearms" },
   readScenario: async (value) => (await import("../../scenario/domain/schema.ts")).domainScenarioSchema.parse(value),
   describeStep: describeDomainStep,

@@ -31,6 +31,7 @@ export const jobProfile: Profile<JobStep, JobSetup, JobRecord, JobFacts> = {
   space: jobSpace,
   createWorld: (adapter, scenario, recorder) => new JobWorld(adapter as JobAdapter, scenario, recorder),
   index: jobFacts,
+  smallScope: { subjects: 2, controls: 1, tightGaps: 1 },
   scopeNames: { subjects: "jobs", controls: "outputs, reads, cancels and disposals" },
   readScenario: async (value) => (await import("../../scenario/job/schema.ts")).jobScenarioSchema.parse(value),
   describeStep: describeJobStep,

@@ -29,6 +29,7 @@ export const laneProfile: Profile<LaneStep, LaneSetup, LaneRecord, LaneFacts> = 
   createWorld: (adapter, scenario, recorder) =>
     new LaneWorld(adapter as LaneAdapter, scenario, recorder),
   index: laneFacts,
+  smallScope: { subjects: 2, controls: 1, tightGaps: 1 },
   scopeNames: { subjects: "batches", controls: "parks, cancels and other controls" },
   readScenario: async (value) => (await import("../../scenario/lane/schema.ts")).laneScenarioSchema.parse(value),
   describeStep: describeLaneStep,
