@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { UnreadableFileError } from "../contract/storedFile.ts";
 import type { StoredCounterexample } from "./counterexampleFile.ts";
 
 /** A counterexample of the corpus, and the file it stands in. */
@@ -11,16 +13,32 @@ export interface CorpusEntry {
 /**
  * Reads every counterexample in a folder, in the order of their names; a folder that is not there is an empty corpus.
  *
- * @throws UnreadableFileError when a file in it is not a counterexample.
+ * @throws UnreadableFileError when the folder is none, or a file in it is not a counterexample.
  */
 export async function readCorpus(folder: string): Promise<readonly CorpusEntry[]> {
-  const { parseCounterexample } = await import("./counterexampleFile.ts");
   const entries: CorpusEntry[] = [];
   for (const file of (await filesOf(folder)).filter((name) => name.endsWith(".json")).toSorted()) {
     const path = join(folder, file);
-    entries.push({ path, counterexample: await parseCounterexample(await readFile(path, "utf8"), path) });
+    entries.push({ path, counterexample: await readCounterexample(path) });
   }
   return entries;
+}
+
+/**
+ * Reads one stored counterexample.
+ *
+ * @throws UnreadableFileError when the file cannot be read or is not a counterexample.
+ */
+export async function readCounterexample(path: string): Promise<StoredCounterexample> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    throw new UnreadableFileError(path, "a counterexample", describeFileError(error));
+  }
+  // The reader's schemas cost 100 ms, and most runs have nothing to read.
+  const { parseCounterexample } = await import("./counterexampleFile.ts");
+  return parseCounterexample(text, path);
 }
 
 async function filesOf(folder: string): Promise<readonly string[]> {
@@ -28,8 +46,14 @@ async function filesOf(folder: string): Promise<readonly string[]> {
     return await readdir(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
+    throw new UnreadableFileError(folder, "a folder of counterexamples", describeFileError(error));
   }
+}
+
+function describeFileError(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const known: Readonly<Record<string, string>> = { ENOENT: "no such file", EISDIR: "a folder", ENOTDIR: "a file" };
+  return known[code ?? ""] ?? message;
 }
 
 /**
@@ -44,15 +68,21 @@ export async function writeCounterexample(folder: string, counterexample: Stored
   return path;
 }
 
-/** The file of a counterexample: readable, and safe whatever an adapter is called. */
+/** The file of a counterexample: one for each adapter and rule, safe whatever they are called. */
 export function fileName({ adapter, rule }: Pick<StoredCounterexample, "adapter" | "rule">): string {
   return `${[adapter.name, ...rule.split("/")].map(slug).join("--")}.json`;
 }
 
+const SLUG_MAX = 80;
+
+/** A name as it may stand in a path; one that had to be changed gets a digest, so that two never become one. */
 function slug(text: string): string {
-  const plain = text
+  const readable = text
     .toLowerCase()
     .replaceAll(/[^a-z0-9.]+/g, "-")
-    .replaceAll(/^[-.]+|[-.]+$/g, "");
-  return plain === "" ? "unnamed" : plain.slice(0, 80);
+    .replaceAll(/^[-.]+|[-.]+$/g, "")
+    .slice(0, SLUG_MAX);
+  if (readable === text) return readable;
+  const digest = createHash("sha256").update(text).digest("hex").slice(0, 8);
+  return readable === "" ? digest : `${readable}-${digest}`;
 }

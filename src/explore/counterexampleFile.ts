@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ProfileName } from "../contract/adapter.ts";
 import type { Scenario } from "../contract/scenario.ts";
+import { parseStored, UnreadableFileError } from "../contract/storedFile.ts";
 import { profileOf } from "../profiles/index.ts";
 
 /** A stored counterexample (`counterexample.json`): all it takes to see the same failure again. */
@@ -8,6 +9,7 @@ export interface StoredCounterexample {
   readonly schemaVersion: 1;
   readonly kit: { readonly name: string; readonly version: string };
   readonly profile: ProfileName;
+  /** `module` is relative to the folder of the file. */
   readonly adapter: { readonly name: string; readonly module: string };
   readonly rule: string;
   readonly scenario: Scenario;
@@ -26,10 +28,7 @@ const fileSchema = z.strictObject({
   traceHash: z.string(),
 });
 
-/** A file that was to be read and is not what it should be; the message names the file, the place and what was expected. */
-export class UnreadableFileError extends Error {
-  override readonly name = "UnreadableFileError";
-}
+const EXPECTED = "a counterexample";
 
 /**
  * Reads a stored counterexample from the text of a file.
@@ -37,28 +36,20 @@ export class UnreadableFileError extends Error {
  * @throws UnreadableFileError when the text is no JSON, or not a counterexample of a profile of this kit.
  */
 export async function parseCounterexample(text: string, path: string): Promise<StoredCounterexample> {
-  const refuse = (why: string): never => {
-    throw new UnreadableFileError(`Expected a counterexample in ${path}, got ${why}`);
-  };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    return refuse(`text that is not JSON: ${(error as Error).message}`);
+  const file = parseStored(fileSchema, text, path, EXPECTED);
+  const profile = profileOf(file.profile);
+  if (profile === undefined) {
+    throw new UnreadableFileError(path, EXPECTED, `one of the profile ${file.profile}, which this kit does not have`);
   }
-  const file = fileSchema.safeParse(value);
-  if (!file.success) return refuse(describeIssue(file.error));
-  const profile = profileOf(file.data.profile);
-  if (profile === undefined) return refuse(`one of the profile ${file.data.profile}, which this kit does not have`);
   try {
-    return { ...file.data, scenario: await profile.readScenario(file.data.scenario) };
+    return { ...file, scenario: await profile.readScenario(file.scenario) };
   } catch (error) {
-    return refuse(error instanceof z.ZodError ? `a scenario that is none: ${describeIssue(error)}` : String(error));
+    throw new UnreadableFileError(path, EXPECTED, `a scenario that is none: ${describeRefusal(error)}`);
   }
 }
 
-function describeIssue({ issues: [issue] }: z.ZodError): string {
-  if (issue === undefined) return "something else";
-  const place = issue.path.length === 0 ? "" : ` at ${issue.path.map(String).join(".")}`;
-  return `${issue.message}${place}`;
+function describeRefusal(error: unknown): string {
+  if (!(error instanceof z.ZodError)) return String(error);
+  const [issue] = error.issues;
+  return `${issue?.message ?? ""} at ${issue?.path.map(String).join(".") ?? ""}`;
 }

@@ -1,0 +1,79 @@
+import type { Scenario } from "../contract/scenario.ts";
+import type { Failure } from "../explore/campaign.ts";
+import type { AnyProfile } from "../profiles/index.ts";
+import { describeGap, drawDiagram } from "./diagram.ts";
+import { plain, type Paint, type Rendering } from "./paint.ts";
+import { counted, displayWidth, visible, wrap } from "./text.ts";
+
+const INDENT = "  ";
+
+/** Columns of the words before what they name: "Look at   ...". */
+const NAME_WIDTH = 10;
+
+/** A failure as it is shown: where it was found does not matter. */
+export type ShownFailure = Omit<Failure, "found">;
+
+/**
+ * A failed rule for the implementer: the sentence it breaks, what was seen, where to look, the smallest scenario as steps
+ * and as lanes over time, and the command that shows it again.
+ *
+ * @returns lines of at most `width` columns, commands excepted.
+ * @example
+ * ```ts
+ * const { failures } = await campaign(adapter);
+ * for (const failure of failures) console.log(renderFailure(failure, profile).join("\n"));
+ * ```
+ */
+export function renderFailure(
+  failure: ShownFailure,
+  profile: AnyProfile,
+  rendering: Rendering = {},
+): readonly string[] {
+  const { width = 80, paint = plain } = rendering;
+  const { rule, counterexample, trace, at } = failure;
+  const { scenario, deterministic, message, replay } = counterexample;
+  const inner = { width: width - INDENT.length, paint };
+  const body = [
+    ...wrap(visible(rule.sentence), inner.width),
+    "",
+    ...named("Seen", message, inner.width),
+    ...named("Look at", rule.lookAt, inner.width),
+    "",
+    `Smallest scenario found: ${counted(scenario.steps.length, "steps")}${describeSetup(scenario)}`,
+    ...listSteps(scenario, profile, paint),
+    "",
+    ...drawDiagram({ scenario, trace, at }, profile, inner),
+    "",
+    `${"Replay".padEnd(NAME_WIDTH)}${visible(replay)}`,
+  ];
+  return [
+    `${paint(["red", "bold"], `✗ ${rule.level} ${rule.id}`)}${deterministic ? "" : paint(["yellow", "bold"], FLAKY)}`,
+    ...body.map((line) => (line === "" ? "" : INDENT + line)),
+  ];
+}
+
+const FLAKY = "  flaky: not the same again when it was run again";
+
+/** A text after the word that names it, its further lines below its first. */
+function named(name: string, text: string, width: number): readonly string[] {
+  return wrap(visible(text), width - NAME_WIDTH).map(
+    (line, index) => (index === 0 ? name : "").padEnd(NAME_WIDTH) + line,
+  );
+}
+
+function describeSetup({ setup }: Scenario): string {
+  const settings = Object.entries(setup).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return settings.length === 0 ? "" : `, with ${visible(settings.join(", "))}`;
+}
+
+/** The steps by their numbers, each with the gap to the next one. */
+function listSteps({ steps }: Scenario, profile: AnyProfile, paint: Paint): readonly string[] {
+  const texts = steps.map((step) => visible(profile.describeStep(step)));
+  const column = Math.min(40, Math.max(...texts.map(displayWidth)));
+  return texts.map((text, index) => {
+    const gap = index === texts.length - 1 ? "" : describeGap(steps[index]?.gap);
+    const step = `${String(index + 1).padStart(4)}  ${text}`;
+    if (gap === "") return step;
+    return `${step}${" ".repeat(Math.max(0, column - displayWidth(text)))}  ${paint("dim", gap)}`;
+  });
+}

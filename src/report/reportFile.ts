@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { parseStored } from "../contract/storedFile.ts";
+import type { Report } from "../contract/verdict.ts";
+
+const count = z.number().int().nonnegative();
+const profile = z.enum(["domain", "lane", "job"]);
+
+const counterexample = z.object({
+  scenario: z.looseObject({ profile, setup: z.looseObject({}), steps: z.array(z.looseObject({ op: z.string() })) }),
+  steps: count,
+  message: z.string(),
+  replay: z.string(),
+  traceHash: z.string(),
+  deterministic: z.boolean(),
+});
+
+const ruleResult = z
+  .object({
+    id: z.string().min(1),
+    level: z.enum(["MUST", "SHOULD"]),
+    verdict: z.enum(["pass", "fail", "not-applicable", "not-exercised", "inconclusive", "known-failure", "error"]),
+    exercised: count,
+    message: z.string().optional(),
+    counterexample: counterexample.optional(),
+  })
+  .refine(({ verdict, exercised }) => verdict !== "pass" || exercised > 0, {
+    message: "a rule that was never exercised cannot pass",
+  });
+
+const adapterResult = z.object({
+  adapter: z.object({
+    name: z.string().min(1),
+    version: z.string().optional(),
+    profile,
+    capabilities: z.array(z.string()),
+  }),
+  verdict: z.enum(["conformant", "not conformant", "inconclusive", "error"]),
+  reasons: z.array(z.string()),
+  seed: z.number().int(),
+  runs: count,
+  scope: z
+    .object({ subjects: count, controls: count, tightGaps: count, schedules: count, complete: z.boolean() })
+    .optional(),
+  schedules: z.object({ corpus: count, exhaustive: count, random: count }),
+  skippedSteps: z.object({ skipped: count, total: count }),
+  lateRuns: count,
+  durationMs: z.number().nonnegative(),
+  // An empty list would let a report pass that judged nothing.
+  rules: z.array(ruleResult).min(1),
+});
+
+const reportSchema = z.object({
+  schemaVersion: z.literal(1),
+  kit: z.object({ name: z.string(), version: z.string() }),
+  requirementSet: z.object({ id: z.string(), hash: z.string() }),
+  results: z.array(adapterResult).min(1),
+}) as unknown as z.ZodType<Report>;
+
+/**
+ * Reads a report from the text of `report.json`. Fields that this version does not know are left out.
+ *
+ * @throws UnreadableFileError when the text is no JSON, or not a report of this schema version.
+ * @example
+ * ```ts
+ * const { results } = parseReport(await readFile("report.json", "utf8"), "report.json");
+ * ```
+ */
+export function parseReport(text: string, path: string): Report {
+  return parseStored(reportSchema, text, path, "a report");
+}

@@ -1,0 +1,34 @@
+import type { AdapterResult, SearchedScope } from "../contract/verdict.ts";
+import type { AnyProfile } from "../profiles/index.ts";
+import { counted, grouped } from "./text.ts";
+
+type ScopeNames = AnyProfile["scopeNames"];
+
+/** What was run to come to a verdict, one sentence each: the small scope, the random runs, what was stored. */
+export function describeSearch(
+  { scope, schedules, seed }: Pick<AdapterResult, "scope" | "schedules" | "seed">,
+  names: ScopeNames,
+): readonly string[] {
+  return [
+    scope === undefined ? describeUnfinished(schedules.exhaustive) : describeScope(scope, names),
+    `${counted(schedules.random, "random runs")}, seed ${seed}`,
+    ...(schedules.corpus === 0 ? [] : [`${counted(schedules.corpus, "stored counterexamples")} before them`]),
+  ];
+}
+
+function describeScope(
+  { subjects, controls, tightGaps, schedules, complete }: SearchedScope,
+  names: ScopeNames,
+): string {
+  const bounds = [
+    counted(subjects, names.subjects),
+    controls === 1 ? `1 of ${names.controls}` : `${controls} ${names.controls}`,
+    counted(tightGaps, "tight gaps"),
+  ];
+  const all = `${bounds.slice(0, -1).join(", ")} and ${bounds.at(-1)}`;
+  return `${complete ? "every scenario" : "not all scenarios"} up to ${all}, ${counted(schedules, "interleavings")}`;
+}
+
+function describeUnfinished(exhaustive: number): string {
+  return exhaustive === 0 ? "no small scope" : `${grouped(exhaustive)} interleavings of the small scope`;
+}
