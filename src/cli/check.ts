@@ -1,0 +1,99 @@
+import type { ProfileName } from "../contract/adapter.ts";
+import type { AdapterResult, Verdict } from "../contract/verdict.ts";
+import { campaign, type CampaignOptions } from "../explore/campaign.ts";
+import { readCorpus, type CorpusEntry } from "../explore/corpus.ts";
+import { selectRules } from "../explore/selectRules.ts";
+import { createReport } from "../report/report.ts";
+import { renderOverview, renderResult } from "../report/result.ts";
+import type { Scope } from "../scenario/space.ts";
+import { KIT } from "../version.ts";
+import { combineExitCodes, type ExitCode } from "./exitCode.ts";
+import { loadDefaultExport } from "./loadModule.ts";
+import { ProgressLine } from "./progressLine.ts";
+import { readAdapters } from "./readAdapters.ts";
+import { assertWritable, writeReports, type ReportTarget } from "./reportTarget.ts";
+import { everyRule, select, type Selected } from "./selection.ts";
+import type { Session } from "./session.ts";
+import { StoredFailures } from "./storedFailures.ts";
+
+/** The options of `check`, as they are parsed. */
+export interface CheckOptions {
+  readonly profile?: ProfileName;
+  readonly adapter: readonly string[];
+  readonly rule: readonly string[];
+  readonly runs?: number;
+  readonly seed?: number;
+  readonly maxSteps?: number;
+  /** In seconds. */
+  readonly timeBudget?: number;
+  readonly exhaustive?: Scope;
+  readonly corpus: string;
+  readonly strict?: boolean;
+  readonly report: readonly ReportTarget[];
+}
+
+/**
+ * Checks the adapters of a module and says what was found.
+ *
+ * Whatever can be refused is refused before anything runs: options first, then files, then the module.
+ */
+export async function check(path: string, options: CheckOptions, session: Session): Promise<ExitCode> {
+  if (options.rule.length > 0) selectRules(everyRule(), options.rule);
+  await assertWritable(options.report);
+  const corpus = await readCorpus(options.corpus);
+  const adapters = readAdapters(await loadDefaultExport(path, session.containment), path);
+  const selected = select(adapters, { ...options, adapters: options.adapter, rules: options.rule });
+  const results: AdapterResult[] = [];
+  for (const one of selected) {
+    const stored = new StoredFailures(options.corpus, corpus, one.adapter, path);
+    results.push(await checkOne(one, stored, options, { ...session, isOnly: selected.length === 1 }));
+  }
+  if (results.length > 1) session.terminal.write(renderOverview(results, session.terminal));
+  await writeReports(options.report, createReport(KIT, everyRule(), results));
+  return combineExitCodes(results.map(({ verdict }) => EXIT_CODES[verdict]));
+}
+
+const EXIT_CODES: Readonly<Record<Verdict, ExitCode>> = {
+  conformant: 0,
+  "not conformant": 1,
+  error: 3,
+  inconclusive: 4,
+};
+
+async function checkOne(
+  { adapter, profile, rules }: Selected,
+  stored: StoredFailures,
+  options: CheckOptions,
+  { terminal, isOnly }: Session & { readonly isOnly: boolean },
+): Promise<AdapterResult> {
+  const progress = new ProgressLine(terminal, adapter.name);
+  const done = await campaign(adapter, {
+    ...campaignOptions(options, stored.entries),
+    ...(rules === undefined ? {} : { rules }),
+    onProgress: (now) => progress.show(now),
+    replayCommand: (rule) => stored.replayCommand(rule),
+  });
+  progress.clear();
+  const problems = await stored.save(done.failures, done.result.seed);
+  const { width, paint } = terminal;
+  terminal.write([
+    ...renderResult(done, profile, { width, paint, compact: !isOnly }),
+    ...stored.passingNow(done),
+    ...problems,
+    ...(isOnly ? [] : [""]),
+  ]);
+  return done.result;
+}
+
+function campaignOptions(options: CheckOptions, corpus: readonly CorpusEntry[]): CampaignOptions {
+  const { runs, seed, maxSteps, timeBudget, exhaustive, strict } = options;
+  return {
+    ...(runs === undefined ? {} : { runs }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(maxSteps === undefined ? {} : { stepsMax: maxSteps }),
+    ...(timeBudget === undefined ? {} : { timeBudgetMs: timeBudget * 1000 }),
+    ...(exhaustive === undefined ? {} : { scope: exhaustive }),
+    ...(strict === undefined ? {} : { strict }),
+    corpus: corpus.map(({ counterexample }) => counterexample.scenario),
+  };
+}

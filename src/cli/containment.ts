@@ -1,0 +1,65 @@
+import { describeThrown } from "../run/values.ts";
+
+/** How much captured output is kept, in characters. */
+const OUTPUT_MAX = 100_000;
+
+type Write = typeof process.stdout.write;
+
+/**
+ * Keeps what an adapter does to the process away from the process: output is captured, `process.exit` is a finding
+ * instead of an end, and a rejection or exception outside any run is noted.
+ */
+export class Containment {
+  /** Rejections and exceptions that nobody handled, outside any run. */
+  readonly strays: string[] = [];
+  #output = "";
+  readonly #own = {
+    exit: process.exit.bind(process),
+    out: process.stdout.write.bind(process.stdout),
+    error: process.stderr.write.bind(process.stderr),
+  };
+
+  /** What was written to both streams, its beginning where it was too much. */
+  get output(): string {
+    return this.#output;
+  }
+
+  enter(): void {
+    process.on("unhandledRejection", this.#onStray);
+    process.on("uncaughtException", this.#onStray);
+    process.stdout.write = this.#capture;
+    process.stderr.write = this.#capture;
+    process.exit = refuseExit;
+  }
+
+  /** Gives streams and exit back. Errors stay contained: an exit code that is known must not be changed by a late one. */
+  leave(): void {
+    process.stdout.write = this.#own.out;
+    process.stderr.write = this.#own.error;
+    process.exit = this.#own.exit;
+  }
+
+  readonly #onStray = (error: unknown): void => {
+    this.strays.push(describeThrown(error));
+  };
+
+  readonly #capture: Write = (chunk: string | Uint8Array, ...rest: unknown[]): boolean => {
+    if (this.#output.length < OUTPUT_MAX)
+      this.#output += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString();
+    const done = rest.at(-1);
+    if (typeof done === "function") process.nextTick(done);
+    return true;
+  };
+}
+
+/** Code under test called `process.exit`. */
+class ExitAttempt extends Error {
+  override readonly name = "ExitAttempt";
+}
+
+/** Told as an exception that nobody caught, so that it counts even if whoever called catches it. */
+function refuseExit(code?: number | string | null): never {
+  const attempt = new ExitAttempt(`process.exit(${code ?? ""}) was called`);
+  process.emit("uncaughtException", attempt);
+  throw attempt;
+}

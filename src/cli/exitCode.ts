@@ -1,0 +1,20 @@
+/**
+ * What the process says when it ends:
+ *
+ * - 0: conformant
+ * - 1: a MUST is violated (with `--strict` also a SHOULD)
+ * - 2: the request cannot be fulfilled: no module, not an adapter, a bad option, an unknown rule, an empty selection, an
+ *   unreadable or unwritable file
+ * - 3: loading or creating throws, or the kit itself broke
+ * - 4: inconclusive
+ * - 5: a baseline entry no longer fails
+ */
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5;
+
+/** Where several apply, the first of these counts; an exit code is never a count. */
+const ORDER: readonly ExitCode[] = [2, 1, 3, 5, 4, 0];
+
+/** The one exit code for all of these; for none, that nothing was concluded. */
+export function combineExitCodes(codes: readonly ExitCode[]): ExitCode {
+  return ORDER.find((code) => codes.includes(code)) ?? 4;
+}

@@ -1,0 +1,74 @@
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createJiti } from "jiti";
+import { UsageError } from "../explore/usageError.ts";
+import { macrotask } from "../run/realTimers.ts";
+import { describeThrown } from "../run/values.ts";
+import { KIT } from "../version.ts";
+import type { Containment } from "./containment.ts";
+
+/** A module that is there, and throws when it is loaded. */
+export class LoadError extends Error {
+  override readonly name = "LoadError";
+}
+
+/** The entries of this package, under the names that adapters import them by. */
+const ENTRIES: Readonly<Record<string, string>> = {
+  [`${KIT.name}/reference`]: "../reference/index.js",
+  [`${KIT.name}/properties`]: "../../properties/index.js",
+  [`${KIT.name}/adapters`]: "../../adapters",
+  [KIT.name]: "../index.js",
+};
+
+/**
+ * Loads a module in JavaScript or TypeScript, without a build step, and gives its default export. Wherever it lies, what
+ * it imports by the name of this package is the running copy of it.
+ *
+ * @throws UsageError when there is no such file, or it has no default export.
+ * @throws LoadError when it throws.
+ */
+export async function loadDefaultExport(path: string, containment: Containment): Promise<unknown> {
+  const file = resolve(path);
+  await assertFile(path, file);
+  const module = await load(path, file, containment);
+  if ("default" in module) return module["default"];
+  const names = Object.keys(module);
+  throw new UsageError(
+    `Expected a default export in ${path}, got ${names.length === 0 ? "no export" : `only ${names.join(", ")}`}: ` +
+      "write `export default` before the adapter, or before an array of adapters",
+  );
+}
+
+async function assertFile(path: string, file: string): Promise<void> {
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isFile() === true) return;
+  const what = found === undefined ? "nothing" : "a folder";
+  throw new UsageError(`Expected an adapter module at ${path}, got ${what}: give the path of a .ts, .js or .mjs file`);
+}
+
+async function load(path: string, file: string, containment: Containment): Promise<Readonly<Record<string, unknown>>> {
+  const alias = Object.fromEntries(
+    Object.entries(ENTRIES).map(([name, entry]) => [name, fileURLToPath(new URL(entry, import.meta.url))]),
+  );
+  // Without a cache on disk two checks at once cannot read each other's half-written files.
+  const jiti = createJiti(import.meta.url, { alias, fsCache: false, interopDefault: false });
+  const strays = containment.strays.length;
+  let module: unknown;
+  try {
+    module = await jiti.import(file);
+  } catch (error) {
+    throw new LoadError(`Loading ${path} threw ${describeThrown(error)}${placeOf(error)}`, { cause: error });
+  }
+  // Rejections that nobody handles are told a macrotask later.
+  await macrotask();
+  const stray = containment.strays[strays];
+  if (stray !== undefined) throw new LoadError(`Loading ${path} left an error that nobody handles: ${stray}`);
+  return typeof module === "object" && module !== null ? (module as Record<string, unknown>) : {};
+}
+
+/** The line of the stack where it was thrown. */
+function placeOf(error: unknown): string {
+  const line = error instanceof Error ? error.stack?.split("\n").find((entry) => /^\s+at /.test(entry)) : undefined;
+  return line === undefined ? "" : ` ${line.trim()}`;
+}

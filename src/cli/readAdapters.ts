@@ -1,0 +1,148 @@
+import { nearest } from "../explore/nearest.ts";
+import { UsageError } from "../explore/usageError.ts";
+import { profileOf, profiles, type AnyProfile, type CheckableAdapter } from "../profiles/index.ts";
+
+/** The fields an adapter of any profile may have. */
+const FIELDS = [
+  "profile",
+  "name",
+  "version",
+  "realTime",
+  "remote",
+  "settleMs",
+  "capabilities",
+  "retentionMs",
+  "create",
+];
+
+/**
+ * The adapters that the default export of a module is: one, or an array of them.
+ *
+ * @param path names the module in errors.
+ * @throws UsageError naming the first thing that is wrong, what was expected, and what to do.
+ */
+export function readAdapters(value: unknown, path: string): readonly CheckableAdapter[] {
+  if (!Array.isArray(value)) return [readAdapter(value, `the default export of ${path}`)];
+  if (value.length === 0) {
+    throw new UsageError(`Expected adapters in the default export of ${path}, got an empty array: add one`);
+  }
+  const adapters = value.map((entry, index) => readAdapter(entry, `adapter ${index + 1} of ${path}`));
+  const names = adapters.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) {
+    throw new UsageError(
+      `Expected adapters with different names in ${path}, got two called ${quote(twice)}: rename one`,
+    );
+  }
+  return adapters;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function readAdapter(value: unknown, place: string): CheckableAdapter {
+  if (typeof value !== "object" || value === null) {
+    throw new UsageError(
+      `Expected an adapter as ${place}, got ${describe(value)}: export an object with profile, name and create(host)`,
+    );
+  }
+  const fields = value as Fields;
+  const profile = readProfile(fields["profile"], place);
+  readName(fields["name"], place);
+  const who = `${place} (${quote(String(fields["name"]))})`;
+  if (typeof fields["create"] !== "function") {
+    throw new UsageError(
+      `Expected a function "create" in ${who}, got ${describe(fields["create"])}: add create(host), which gives the executor to test`,
+    );
+  }
+  readOptions(fields, who);
+  readCapabilities(fields["capabilities"], profile, who);
+  assertNoTypo(fields, who);
+  return value as CheckableAdapter;
+}
+
+function readProfile(value: unknown, place: string): AnyProfile {
+  const known = Object.keys(profiles);
+  const profile = typeof value === "string" ? profileOf(value as CheckableAdapter["profile"]) : undefined;
+  if (profile !== undefined) return profile;
+  const meant = typeof value === "string" ? nearest(value, known) : undefined;
+  throw new UsageError(
+    `Expected a "profile" in ${place} that this version can judge (${known.join(", ")}), got ${describe(value)}: ` +
+      (meant === undefined ? `set it to ${known.map(quote).join(" or ")}` : `did you mean ${quote(meant)}?`),
+  );
+}
+
+function readName(value: unknown, place: string): void {
+  if (typeof value === "string" && value.trim() !== "") return;
+  throw new UsageError(`Expected a "name" in ${place}, got ${describe(value)}: give it one, reports show it`);
+}
+
+/** What each optional field must be, and how that reads. */
+const OPTIONS: Readonly<Record<string, readonly [expected: string, holds: (value: unknown) => boolean]>> = {
+  version: ["a string", (value) => typeof value === "string"],
+  realTime: ["true or false", (value) => typeof value === "boolean"],
+  remote: ["true or false", (value) => typeof value === "boolean"],
+  settleMs: ["milliseconds, 0 or more", isDuration],
+  retentionMs: ["milliseconds, 0 or more", isDuration],
+};
+
+function readOptions(fields: Fields, who: string): void {
+  for (const [field, [expected, holds]] of Object.entries(OPTIONS)) {
+    const value = fields[field];
+    if (value !== undefined && !holds(value)) {
+      throw new UsageError(`Expected ${expected} as "${field}" in ${who}, got ${describe(value)}`);
+    }
+  }
+  if (fields["remote"] === true) {
+    throw new UsageError(`Expected no "remote" in ${who}, got true: this version cannot check remote executors yet`);
+  }
+}
+
+function isDuration(value: unknown): boolean {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0;
+}
+
+function readCapabilities(value: unknown, profile: AnyProfile, who: string): void {
+  if (value === undefined) return;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new UsageError(
+      `Expected an object as "capabilities" in ${who}, got ${describe(value)}: write { name: true }`,
+    );
+  }
+  for (const [name, declared] of Object.entries(value)) {
+    if (!profile.capabilities.includes(name)) {
+      const meant = nearest(name, profile.capabilities);
+      throw new UsageError(
+        `Expected capabilities of the profile ${profile.name} in ${who}, got ${quote(name)}: ` +
+          (meant === undefined ? `there are ${profile.capabilities.join(", ")}` : `did you mean ${quote(meant)}?`),
+      );
+    }
+    if (declared !== undefined && typeof declared !== "boolean") {
+      throw new UsageError(
+        `Expected true or false for the capability ${quote(name)} in ${who}, got ${describe(declared)}`,
+      );
+    }
+  }
+}
+
+/** A misspelt `capabilities` would let rules go unjudged without a word. */
+function assertNoTypo(fields: Fields, who: string): void {
+  for (const field of Object.keys(fields).filter((key) => !FIELDS.includes(key))) {
+    const meant = nearest(field, FIELDS);
+    if (meant !== undefined && fields[meant] === undefined) {
+      throw new UsageError(`Expected no field ${quote(field)} in ${who}: did you mean ${quote(meant)}?`);
+    }
+  }
+}
+
+/** What came instead of what was expected. */
+function describe(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null || typeof value === "boolean" || typeof value === "number") return String(value);
+  if (typeof value === "string") return quote(value);
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text);
+}

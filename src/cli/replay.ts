@@ -1,0 +1,92 @@
+import { readCounterexample } from "../explore/corpus.ts";
+import type { StoredCounterexample } from "../explore/counterexampleFile.ts";
+import { nearest } from "../explore/nearest.ts";
+import { replay as replayScenario, type Replay } from "../explore/replay.ts";
+import { selectRules } from "../explore/selectRules.ts";
+import { UsageError } from "../explore/usageError.ts";
+import type { CheckableAdapter } from "../profiles/index.ts";
+import { renderFailure } from "../report/failure.ts";
+import { visible } from "../report/text.ts";
+import { KIT } from "../version.ts";
+import type { ExitCode } from "./exitCode.ts";
+import { loadDefaultExport } from "./loadModule.ts";
+import { readAdapters } from "./readAdapters.ts";
+import { select, type Selected } from "./selection.ts";
+import type { Session } from "./session.ts";
+import { moduleOf, shellQuoted } from "./storedFailures.ts";
+
+/**
+ * Runs a stored counterexample again and shows it.
+ *
+ * @param module where the adapter is; absent: where it was when the counterexample was stored.
+ * @returns 1 if its rule fails again, 0 if it does not.
+ */
+export async function replay(path: string, module: string | undefined, session: Session): Promise<ExitCode> {
+  const stored = await readCounterexample(path);
+  const from = module ?? moduleOf(stored, path);
+  const adapters = readAdapters(await loadDefaultExport(from, session.containment), from);
+  const adapter = adapterOf(stored, adapters, module !== undefined);
+  const [selected] = select([adapter], { profile: stored.profile, adapters: [], rules: [stored.rule] });
+  if (selected === undefined) throw new UsageError(`Nothing to replay in ${path}`);
+  const again = await replayScenario(adapter, stored.scenario);
+  const command = `npx ${KIT.name} replay ${[path, ...(module === undefined ? [] : [module])].map(shellQuoted).join(" ")}`;
+  const shown = show(stored, selected, again, command, session);
+  session.terminal.write([...shown.lines, ...describeOutput(session.containment.output)]);
+  return shown.fails ? 1 : 0;
+}
+
+/** The adapter a counterexample was found with; a module that was named may hold a single one of another name. */
+function adapterOf(
+  { adapter: { name } }: StoredCounterexample,
+  adapters: readonly CheckableAdapter[],
+  wasNamed: boolean,
+): CheckableAdapter {
+  const [first, second] = adapters;
+  const same =
+    adapters.find((adapter) => adapter.name === name) ?? (wasNamed && second === undefined ? first : undefined);
+  if (same !== undefined) return same;
+  const names = adapters.map((adapter) => adapter.name);
+  const meant = nearest(name, names);
+  throw new UsageError(
+    `The counterexample is of the adapter ${JSON.stringify(name)}, and the module has ${names.join(", ")}` +
+      (meant === undefined ? "" : `; the nearest is ${meant}`),
+  );
+}
+
+function show(
+  stored: StoredCounterexample,
+  { profile }: Selected,
+  { trace, traceHash, broken }: Replay,
+  command: string,
+  { terminal }: Session,
+): { readonly fails: boolean; readonly lines: readonly string[] } {
+  const isSame = traceHash === stored.traceHash;
+  const hash = isSame
+    ? `The trace is the same: ${traceHash}`
+    : `The trace is another one: ${traceHash}, and not ${visible(stored.traceHash)}`;
+  const others = broken.flatMap(({ rule }) => (rule.id === stored.rule ? [] : [rule.id]));
+  const also = others.length === 0 ? [] : [`The same run also breaks ${others.join(", ")}`];
+  const again = broken.find(({ rule }) => rule.id === stored.rule);
+  const violation = again?.violations[0];
+  if (again === undefined || violation === undefined) {
+    const [rule] = selectRules(profile.rules, [stored.rule]);
+    return { fails: false, lines: [`${rule?.id} does not fail on this scenario any more`, hash, ...also] };
+  }
+  const counterexample = {
+    scenario: stored.scenario,
+    steps: stored.scenario.steps.length,
+    message: violation.message,
+    replay: command,
+    traceHash,
+    deterministic: true,
+  };
+  const failure = { rule: again.rule, counterexample, trace, at: violation.at };
+  return { fails: true, lines: [...renderFailure(failure, profile, terminal), "", hash, ...also] };
+}
+
+/** What the executor wrote, line by line, each made harmless. */
+function describeOutput(output: string): readonly string[] {
+  if (output === "") return [];
+  const lines = output.replace(/\n$/, "").split("\n");
+  return ["", "What the executor wrote:", ...lines.map((line) => `  | ${visible(line.replace(/\r$/, ""))}`)];
+}

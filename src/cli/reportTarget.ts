@@ -1,0 +1,67 @@
+import { open, stat, unlink, writeFile } from "node:fs/promises";
+import { InvalidArgumentError } from "commander";
+import type { Report } from "../contract/verdict.ts";
+import { nearest } from "../explore/nearest.ts";
+import { UsageError } from "../explore/usageError.ts";
+import { serialiseReport } from "../report/report.ts";
+
+/** How each format is written. */
+const FORMATS: Readonly<Record<string, (report: Report) => string>> = { json: serialiseReport };
+
+/** Where a report goes, and how it is written. */
+export interface ReportTarget {
+  readonly path: string;
+  readonly write: (report: Report) => string;
+}
+
+/** Collects `FORMAT=PATH`. */
+export function reportTarget(text: string, before: readonly ReportTarget[]): readonly ReportTarget[] {
+  const [, format = "", path = ""] = /^([^=]*)=(.+)$/s.exec(text) ?? [];
+  const known = Object.keys(FORMATS);
+  if (path === "") throw new InvalidArgumentError(`Expected FORMAT=PATH, as in ${known[0]}=report.json.`);
+  const write = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
+  if (write !== undefined) return [...before, { path, write }];
+  const meant = nearest(format, known);
+  throw new InvalidArgumentError(
+    `This version writes ${known.join(", ")}, and not ${JSON.stringify(format)}${meant === undefined ? "" : `; did you mean ${meant}?`}.`,
+  );
+}
+
+/**
+ * Finds out before a run whether its reports can be written after it. A file that is there stays as it is.
+ *
+ * @throws UsageError naming the path and the reason.
+ */
+export async function assertWritable(targets: readonly ReportTarget[]): Promise<void> {
+  for (const { path } of targets) {
+    const isThere = (await stat(path).catch(() => undefined)) !== undefined;
+    try {
+      await (await open(path, "a")).close();
+      if (!isThere) await unlink(path);
+    } catch (error) {
+      throw cannotWrite(path, error);
+    }
+  }
+}
+
+/** Writes a report to every target. @throws UsageError when one cannot be written after all. */
+export async function writeReports(targets: readonly ReportTarget[], report: Report): Promise<void> {
+  for (const { path, write } of targets) {
+    try {
+      await writeFile(path, write(report));
+    } catch (error) {
+      throw cannotWrite(path, error);
+    }
+  }
+}
+
+function cannotWrite(path: string, error: unknown): UsageError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const reasons: Readonly<Record<string, string>> = {
+    ENOENT: "its folder is not there, create it first",
+    ENOTDIR: "a part of the path is a file",
+    EISDIR: "it is a folder",
+    EACCES: "no permission",
+  };
+  return new UsageError(`Cannot write a report to ${path}: ${reasons[code ?? ""] ?? message}`);
+}

@@ -1,0 +1,45 @@
+import type { ProfileName } from "../contract/adapter.ts";
+import type { Rule } from "../contract/rule.ts";
+import { selectRules } from "../explore/selectRules.ts";
+import { requirementSet } from "../judge/requirements.ts";
+import { renderRule } from "../report/ruleText.ts";
+import { fit } from "../report/text.ts";
+import { KIT } from "../version.ts";
+import type { ExitCode } from "./exitCode.ts";
+import { everyRule } from "./selection.ts";
+import type { Session } from "./session.ts";
+
+/** Lists the rules, for people or as JSON. */
+export function rules(
+  { profile, json }: { readonly profile?: ProfileName; readonly json?: boolean },
+  { terminal }: Session,
+): ExitCode {
+  const all = everyRule();
+  const listed = profile === undefined ? all : all.filter((rule) => rule.profile === profile);
+  if (json === true) {
+    const document = {
+      schemaVersion: 1,
+      kit: KIT,
+      requirementSet: requirementSet(all, KIT.version),
+      rules: listed.map(({ id, profile: of, level, capabilities = [], sentence }) => {
+        return { id, profile: of, level, capabilities, sentence };
+      }),
+    };
+    terminal.write([JSON.stringify(document, undefined, 2)]);
+    return 0;
+  }
+  const width = Math.max(...listed.map(({ id }) => id.length));
+  terminal.write(listed.map((rule) => describeRule(rule, width)));
+  return 0;
+}
+
+function describeRule({ id, level, capabilities }: Rule<never>, width: number): string {
+  const where = capabilities === undefined ? "" : `[${capabilities.join(", ")}]`;
+  return `${fit(level, 6)} ${fit(id, width)} ${where}`.trimEnd();
+}
+
+/** Says everything about one rule. */
+export function explain(id: string, { terminal }: Session): ExitCode {
+  for (const rule of selectRules(everyRule(), [id])) terminal.write(renderRule(rule, terminal));
+  return 0;
+}

@@ -1,0 +1,88 @@
+import { dirname, join, relative, resolve } from "node:path";
+import type { CampaignResult, Failure } from "../explore/campaign.ts";
+import { fileName, writeCounterexample, type CorpusEntry } from "../explore/corpus.ts";
+import type { StoredCounterexample } from "../explore/counterexampleFile.ts";
+import type { CheckableAdapter } from "../profiles/index.ts";
+import { visible } from "../report/text.ts";
+import { describeThrown } from "../run/values.ts";
+import { KIT } from "../version.ts";
+
+/** The counterexamples of one adapter in a folder: what failed before, and what fails now. */
+export class StoredFailures {
+  /** Those that were there before the run. */
+  readonly entries: readonly CorpusEntry[];
+  readonly #folder: string;
+  readonly #adapter: CheckableAdapter;
+  /** Path of the adapter's module. */
+  readonly #module: string;
+
+  constructor(folder: string, corpus: readonly CorpusEntry[], adapter: CheckableAdapter, module: string) {
+    this.#folder = folder;
+    this.#adapter = adapter;
+    this.#module = module;
+    this.entries = corpus.filter(
+      ({ counterexample }) =>
+        counterexample.profile === adapter.profile && counterexample.adapter.name === adapter.name,
+    );
+  }
+
+  /** The command that replays the failure of a rule. */
+  replayCommand(rule: string): string {
+    return `npx ${KIT.name} replay ${shellQuoted(this.#pathOf(rule))}`;
+  }
+
+  /** One line for each stored counterexample whose rule was judged and fails no more. */
+  passingNow({ result }: CampaignResult): readonly string[] {
+    return this.entries.flatMap(({ path, counterexample: { rule } }) => {
+      const verdict = result.rules.find(({ id }) => id === rule)?.verdict;
+      return verdict === "pass" ? [`  ${visible(path)}: ${rule} does not fail there any more`] : [];
+    });
+  }
+
+  /**
+   * Stores every failure, each in place of an older one of its rule. One that is there already stays untouched.
+   *
+   * @returns one line for each that cannot be stored.
+   */
+  async save(failures: readonly Failure[], seed: number): Promise<readonly string[]> {
+    const problems: string[] = [];
+    for (const failure of failures) {
+      const stored = this.#stored(failure, seed);
+      if (this.#isThere(stored)) continue;
+      try {
+        await writeCounterexample(this.#folder, stored);
+      } catch (error) {
+        problems.push(`  ! cannot store ${visible(this.#pathOf(failure.rule.id))}: ${describeThrown(error)}`);
+      }
+    }
+    return problems;
+  }
+
+  #stored({ rule, counterexample: { scenario, traceHash } }: Failure, seed: number): StoredCounterexample {
+    const { name, profile } = this.#adapter;
+    const module = relative(resolve(this.#folder), resolve(this.#module)).replaceAll("\\", "/");
+    return { schemaVersion: 1, kit: KIT, profile, adapter: { name, module }, rule: rule.id, scenario, seed, traceHash };
+  }
+
+  #isThere({ adapter, rule, scenario, traceHash }: StoredCounterexample): boolean {
+    const [path, text] = [this.#pathOf(rule), JSON.stringify([adapter, scenario, traceHash])];
+    return this.entries.some(
+      ({ path: at, counterexample: there }) =>
+        at === path && text === JSON.stringify([there.adapter, there.scenario, there.traceHash]),
+    );
+  }
+
+  #pathOf(rule: string): string {
+    return join(this.#folder, fileName({ adapter: { name: this.#adapter.name, module: this.#module }, rule }));
+  }
+}
+
+/** Where the module of a stored counterexample lies. */
+export function moduleOf({ adapter }: StoredCounterexample, path: string): string {
+  return relative("", join(dirname(resolve(path)), adapter.module));
+}
+
+/** A word that a POSIX shell reads as it stands. */
+export function shellQuoted(word: string): string {
+  return /^[\w./@:+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
