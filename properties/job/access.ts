@@ -47,7 +47,7 @@ export function strangeCalls(job: JobFact): readonly CallFact[] {
   return job.calls.filter((call) => !mayAccess(job, callerOf(call)));
 }
 
-/** When a call had been answered or refused, or ought to have been: the end of what it can have caused. */
+/** When a call was answered or refused, or, where it was not, the quiescent point at which that was owed. */
 export function reachOf(facts: JobFacts, call: CallFact): Seq {
-  return Math.min(Math.max(call.endedAt, call.at), facts.quietAfter(call.at));
+  return Math.min(call.endedAt, facts.quietAfter(call.at));
 }

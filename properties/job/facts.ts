@@ -116,8 +116,6 @@ export interface JobFacts {
   readonly escapes: readonly { readonly at: Seq; readonly how: string; readonly message: string }[];
   readonly left: readonly { readonly at: Seq; readonly what: string }[];
   readonly dispose: CallFact | undefined;
-  /** How the kit's own disposal at the end went wrong, where it did. */
-  readonly badDisposal: { readonly at: Seq; readonly what: string } | undefined;
   readonly retentionMs: number | undefined;
   /** Quiescent points, with the timers that are pending there. */
   readonly quiets: readonly { readonly at: Seq; readonly atMs: number; readonly due: readonly number[] }[];

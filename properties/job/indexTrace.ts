@@ -25,7 +25,6 @@ class JobIndex implements Mutable<JobFacts> {
   readonly left: { readonly at: Seq; readonly what: string }[] = [];
   readonly quiets: { readonly at: Seq; readonly atMs: number; readonly due: readonly number[] }[] = [];
   dispose: CallFact | undefined;
-  badDisposal: { readonly at: Seq; readonly what: string } | undefined;
   retentionMs: number | undefined;
   readonly #byName = new Map<string, JobFact>();
   readonly #byId = new Map<JobIdToken, JobFact>();
@@ -78,10 +77,6 @@ class JobIndex implements Mutable<JobFacts> {
       case "left":
         this.left.push({ at, what: record.what });
         return;
-      case "dispose":
-        if (record.how === "failed") this.badDisposal = { at, what: `a dispose() that fails: ${record.message ?? ""}` };
-        if (record.how === "pending") this.badDisposal = { at, what: "a dispose() that never settles" };
-        return;
       case "producer":
       case "output":
       case "pull":
@@ -93,6 +88,7 @@ class JobIndex implements Mutable<JobFacts> {
         if (job !== undefined) indexProducer(job, record, at);
         return;
       }
+      case "dispose":
       case "step":
       case "skip":
     }

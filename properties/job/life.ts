@@ -43,11 +43,11 @@ export function cancelledAt(facts: JobFacts, job: JobFact): Seq {
   return at;
 }
 
-/** Whether a job may already be forgotten when a call about it ends: after a disposal, or after its retention. */
-export function mayBeForgotten(facts: JobFacts, job: JobFact, call: CallFact): boolean {
-  if (disposalAt(facts, job) < call.endedAt) return true;
+/** Whether a job may already be forgotten at a record: after a disposal, or after its retention. */
+export function mayBeForgotten(facts: JobFacts, job: JobFact, at: Seq): boolean {
+  if (disposalAt(facts, job) < at) return true;
   if (facts.retentionMs === undefined) return false;
-  return endedMs(facts, job) + facts.retentionMs <= Math.max(call.endedAtMs, call.atMs);
+  return endedMs(facts, job) + facts.retentionMs <= (facts.records[at]?.at ?? Infinity);
 }
 
 /** When a job can have ended at the earliest, in ms: where a kill need not wait for the producer, at its cancel. */
@@ -55,6 +55,11 @@ function endedMs(facts: JobFacts, job: JobFact): number {
   if (facts.has("settledKill")) return job.settledAtMs;
   const cancelled = cancelledAt(facts, job);
   return Math.min(job.settledAtMs, cancelled === Infinity ? Infinity : (facts.records[cancelled]?.at ?? Infinity));
+}
+
+/** Whether a disposal may end a job as failed although its producer runs: asking it to stop threw. */
+export function mayBeGivenUp(facts: JobFacts, job: JobFact): boolean {
+  return disposalAt(facts, job) < Infinity && job.asks.some(({ throws }) => throws);
 }
 
 /** A producer that runs, or ran: it was started and did not throw. */

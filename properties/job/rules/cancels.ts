@@ -1,7 +1,7 @@
 import { defineRule } from "../../../src/contract/rule.ts";
-import { allowedCalls, describeCall, reachOf } from "../access.ts";
+import { allowedCalls, describeCall } from "../access.ts";
 import type { AskFact, CallFact, JobFact, JobFacts, Seq } from "../facts.ts";
-import { disposalAt, hasEndedBefore, hasProducer } from "../life.ts";
+import { cancelledAt, disposalAt, hasEndedBefore, hasProducer } from "../life.ts";
 
 type CancelFact = CallFact & { readonly given: Extract<CallFact["given"], { method: "cancel" }> };
 
@@ -10,9 +10,9 @@ function cancelsOf(job: JobFact): readonly CancelFact[] {
   return allowedCalls(job, "cancel").filter(({ inside }) => inside?.job !== job) as readonly CancelFact[];
 }
 
-/** The first request to stop that a cancel can have made. */
+/** The first request to stop that a cancel can have made: a runtime may answer first and ask in a later reaction. */
 function askOf(facts: JobFacts, job: JobFact, cancel: CallFact): AskFact | undefined {
-  return job.asks.find(({ at }) => at > cancel.at && at <= reachOf(facts, cancel));
+  return job.asks.find(({ at }) => at > cancel.at && at < facts.quietAfter(cancel.at));
 }
 
 export const cancelReachesProducer = defineRule<JobFacts>({
@@ -116,13 +116,14 @@ export const cancelAsksOnce = defineRule<JobFacts>({
   level: "SHOULD",
   sentence: "However often a job is cancelled, its producer is asked to stop once.",
   checks: "Counts the calls of the producer's `cancel` while it runs.",
-  silentWhen: "An earlier call of it threw, or a disposal was called.",
+  silentWhen: "An earlier call of it threw, a disposal was called, or nobody who may cancel has done so.",
   lookAt: "A flag that is set too late, or not at all.",
   check(facts, findings) {
     for (const job of facts.jobs) {
       if (cancelsOf(job).filter(({ at }) => at < job.settledAt).length > 1) findings.exercised();
+      const from = cancelledAt(facts, job);
       const until = Math.min(job.settledAt, disposalAt(facts, job));
-      const [first, second] = job.asks.filter(({ at }) => at < until);
+      const [first, second] = job.asks.filter(({ at }) => at > from && at < until);
       if (first?.throws === false && second !== undefined) {
         findings.violated(second.at, `the producer of ${job.name} was asked to stop a second time`, job);
       }

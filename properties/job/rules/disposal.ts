@@ -1,6 +1,6 @@
 import { defineRule, type Findings } from "../../../src/contract/rule.ts";
 import type { CallFact, JobFact, JobFacts, Seq } from "../facts.ts";
-import { hasProducer } from "../life.ts";
+import { hasProducer, mayBeGivenUp } from "../life.ts";
 import { strayAsks } from "../strayAsks.ts";
 
 export const disposeReachesQuiescence = defineRule<JobFacts>({
@@ -71,21 +71,17 @@ function checkDisposal(
     if (startedAt < disposal.at && job.settledAt > restAt && restAt < Infinity && !isAsked) {
       violated(restAt, `${what} did not ask the producer of ${job.name} to stop`, job);
     }
-    if (disposal.answer === undefined || startedAt > disposal.endedAt || mayBeGivenUp(job)) continue;
+    if (disposal.answer === undefined || startedAt > disposal.endedAt || mayBeGivenUp(facts, job)) continue;
     if (job.settledAt > disposal.endedAt) {
       violated(disposal.endedAt, `${what} resolved, and the producer of ${job.name} has not settled`, job);
     }
   }
   if (jobs.some(({ hangs }) => hangs)) return;
-  if (disposal.refusal !== undefined && !jobs.some(mayBeGivenUp)) {
+  if (disposal.refusal !== undefined && !jobs.some((job) => mayBeGivenUp(facts, job))) {
     violated(disposal.endedAt, `${what} rejected: ${disposal.refusal.message}`);
   }
   const owedAt = settlementOwedAt(facts, disposal, jobs);
   if (disposal.endedAt > owedAt) violated(owedAt, `every producer has settled, and ${what} has not resolved`);
-}
-
-function mayBeGivenUp({ asks }: JobFact): boolean {
-  return asks.some(({ throws }) => throws);
 }
 
 /** At rest after the last producer settled. */

@@ -56,7 +56,9 @@ export function shows(facts: JobFacts, list: CallFact, job: JobFact): boolean {
 export function lacks(facts: JobFacts, list: CallFact, job: JobFact): boolean {
   if (job.isAmbiguous || job.id === undefined || job.start.endedAt > list.at) return false;
   const entries = list.answer?.jobs ?? [];
-  return !entries.some((shown) => shown.id === job.id || isScribbled(shown)) && !mayBeForgotten(facts, job, list);
+  return (
+    !entries.some((shown) => shown.id === job.id || isScribbled(shown)) && !mayBeForgotten(facts, job, list.endedAt)
+  );
 }
 
 export const listInStartOrder = defineRule<JobFacts>({

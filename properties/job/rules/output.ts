@@ -115,7 +115,7 @@ export const finalOutputReadable = defineRule<JobFacts>({
 
 function missingAt(facts: JobFacts, job: JobFact, read: CallFact, unread: () => void): readonly string[] {
   if (job.isFinal) {
-    const isOptional = !facts.has("settledKill") && cancelledAt(facts, job) < job.settledAt;
+    const isOptional = !facts.has("settledKill") && cancelledAt(facts, job) < settledQuiet(facts, job);
     if (job.finalOutput === "" || isOptional) return [];
     unread();
     const given = answeredReads(job).some(({ at, answer }) => at <= read.at && answer?.output !== "");

@@ -2,7 +2,6 @@ import { defineRule, type Findings } from "../../../src/contract/rule.ts";
 import { describeCall } from "../access.ts";
 import type { JobFact, JobFacts, PresentFact } from "../facts.ts";
 import { firstEnd, hasHookFault, hasProducer, lacksNotice, listenerFaultBefore, noticeOwedAt } from "../life.ts";
-import { isValid } from "./starts.ts";
 
 export const presentationMatchesState = defineRule<JobFacts>({
   id: "job/presentation-matches-state",
@@ -77,14 +76,7 @@ function checkCompleted(facts: JobFacts, job: JobFact, { violated }: Findings): 
 
 function checkContainment(facts: JobFacts, job: JobFact, { violated }: Findings): void {
   const { start } = job;
-  const isDisposed = (facts.dispose?.at ?? Infinity) < start.endedAt;
-  if (
-    start.refusal !== undefined &&
-    isValid(job) &&
-    job.producerThrew === undefined &&
-    job.spec.owner !== "" &&
-    !isDisposed
-  ) {
+  if (start.refusal?.carries === "a hook") {
     violated(start.endedAt, `a hook failed, and the start of ${job.name} was refused: ${start.refusal.message}`, job);
   }
   for (const call of job.calls) {

@@ -1,8 +1,8 @@
 import { defineRule } from "../../../src/contract/rule.ts";
-import { accessOf, callerOf, describeCall } from "../access.ts";
+import { accessOf, callerOf, describeCall, reachOf } from "../access.ts";
 import type { CallFact, JobFact, JobFacts, Seq } from "../facts.ts";
 import { isScribbled } from "../indexTrace.ts";
-import { hasHookFault, isTerminal, mayBeForgotten } from "../life.ts";
+import { firstEnd, hasHookFault, isTerminal, mayBeForgotten, mayBeGivenUp } from "../life.ts";
 
 export const idsUniqueAndStable = defineRule<JobFacts>({
   id: "job/ids-unique-and-stable",
@@ -45,7 +45,7 @@ type Violated = (at: Seq, message: string, ...about: JobFact[]) => void;
 
 /** Whoever may see a job is answered, until it may be forgotten. A wait is judged by its own rule. */
 export function checkAccess(facts: JobFacts, job: JobFact, call: CallFact, violated: Violated): void {
-  if (call.given.method === "wait" || mayBeForgotten(facts, job, call)) return;
+  if (call.given.method === "wait" || mayBeForgotten(facts, job, reachOf(facts, call))) return;
   if (call.answer !== undefined || (call.refusal !== undefined && isForeignFault(call))) return;
   const owedAt = facts.quietAfter(call.at);
   if (call.refusal !== undefined) {
@@ -83,7 +83,7 @@ export const producerStartedOnce = defineRule<JobFacts>({
       if (start.endedAt < Infinity || producerStarts.length > 0) findings.exercised();
       const [first, second] = producerStarts;
       if (second !== undefined) findings.violated(second, `the producer of ${job.name} was started a second time`, job);
-      if (!isValid(job) || (facts.dispose?.at ?? Infinity) < start.endedAt) continue;
+      if (!isValid(job) || isDisposedBefore(facts, reachOf(facts, start))) continue;
       if (start.answer !== undefined && first === undefined) {
         findings.violated(start.endedAt, `${job.name} has an id, and its producer was never started`, job);
       } else if (start.refusal !== undefined && first !== undefined && mayNotRefuse(job)) {
@@ -107,6 +107,10 @@ function mayNotRefuse(job: JobFact): boolean {
   return job.producerThrew === undefined && job.start.refusal?.carries === undefined && !hasHookFault(job);
 }
 
+function isDisposedBefore({ dispose }: JobFacts, at: Seq): boolean {
+  return dispose !== undefined && dispose.at < at;
+}
+
 export function isValid({ spec }: JobFact): boolean {
   return spec.kind !== "" && spec.label !== "";
 }
@@ -123,7 +127,7 @@ export const startFailureLeavesNothing = defineRule<JobFacts>({
     "A record that is made before `spec.start()` is called, and a `catch` that turns the error into a failed job.",
   check(facts, findings) {
     for (const job of facts.jobs) {
-      if (job.producerThrew === undefined || (facts.dispose?.at ?? Infinity) < job.start.endedAt) continue;
+      if (job.producerThrew === undefined || isDisposedBefore(facts, reachOf(facts, job.start))) continue;
       findings.exercised();
       const { start } = job;
       if (start.answer !== undefined) {
@@ -211,6 +215,6 @@ export const snapshotMatchesSpec = defineRule<JobFacts>({
 });
 
 function isDetailDecided(facts: JobFacts, job: JobFact, status: string | undefined): boolean {
-  if (!isTerminal(status) || status !== job.end) return false;
-  return status !== "killed" || facts.has("settledKill");
+  if (!isTerminal(status) || status !== job.end || mayBeGivenUp(facts, job)) return false;
+  return status !== "killed" || (facts.has("settledKill") && (firstEnd(job)?.to ?? 0) > job.settledAt);
 }

@@ -43,10 +43,11 @@ function checkWait(
   exercised: () => void,
 ): { readonly at: Seq; readonly text: string } | undefined {
   const { answer, refusal, endedAt, endedAtMs, atMs, given } = wait;
-  if (mayBeForgotten(facts, job, wait)) return undefined;
+  const dueMs = atMs + given.timeoutMs;
+  const owedAt = Math.min(quietAtMs(facts, wait.at, dueMs), quietAfterEnd(facts, job, wait.at));
+  if (mayBeForgotten(facts, job, Math.min(endedAt, owedAt))) return undefined;
   if (refusal !== undefined) return { at: endedAt, text: `was refused: ${refusal.message}` };
   const [shown] = answer?.jobs ?? [];
-  const dueMs = atMs + given.timeoutMs;
   if (shown !== undefined) {
     exercised();
     if (endedAtMs < dueMs && !isTerminal(shown.status) && !isScribbled(shown)) {
@@ -54,7 +55,6 @@ function checkWait(
       return { at: endedAt, text };
     }
   }
-  const owedAt = Math.min(quietAtMs(facts, wait.at, dueMs), quietAfterEnd(facts, job, wait.at));
   if (endedAt <= owedAt) return undefined;
   return { at: owedAt, text: "had not resolved, although the job had ended or its timeout had passed" };
 }

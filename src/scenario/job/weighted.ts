@@ -103,7 +103,9 @@ export class WeightedJobs implements WeightedModel<JobStep> {
       case 6:
         return { onCancel: "throws" };
       case 7:
+        return { onCancel: "throws" };
       case 8:
+      case 9:
         return { onCancel: "settles" };
       default:
         return {};
@@ -120,7 +122,7 @@ export class WeightedJobs implements WeightedModel<JobStep> {
     if (about === undefined) return choices;
     const { name: job } = about;
     const isLive = about.state === "running" || about.state === "hung";
-    const soon = this.#justNow.includes(job) ? 3 : 1;
+    const soon = this.#justNow.includes(job) || about.cancelThrows ? 3 : 1;
     choices.push(
       { weight: 24, step: this.#callOf("read", { job }, random) },
       { weight: (isLive ? 22 : 10) * soon, step: this.#callOf("cancel", { job }, random) },
