@@ -70,7 +70,7 @@ describe("a campaign", () => {
 
   test("goes on after a failure, so that every broken rule is found", async () => {
     const adapter = changed(({ handle, halt }) => ({
-      handle: (async (command) => handle(command)) as DomainExecutor["handle"],
+      handle: async (command) => handle(command),
       halt: (order) => halt({ ...order, reason: "detach" }),
     }));
     const { failures } = await campaign(adapter, small);

@@ -71,7 +71,7 @@ function verdictOf(rules: readonly RuleResult[], evidence: Evidence, hasGaps: bo
 }
 
 /** Whether a rule result makes the executor non-conformant. */
-export function isViolation({ level, verdict }: RuleResult, strict: boolean): boolean {
+function isViolation({ level, verdict }: RuleResult, strict: boolean): boolean {
   return verdict === "fail" && (level === "MUST" || strict);
 }
 
