@@ -80,6 +80,7 @@ async function checkOne(
     ...renderResult(done, profile, { width, paint, compact: !isOnly }),
     ...stored.passingNow(done),
     ...problems,
+    ...(options.timeBudget === undefined ? [] : ["  ! with --time-budget equal seeds need not give equal results"]),
     ...(isOnly ? [] : [""]),
   ]);
   return done.result;

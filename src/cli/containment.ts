@@ -10,8 +10,7 @@ type Write = typeof process.stdout.write;
  * instead of an end, and a rejection or exception outside any run is noted.
  */
 export class Containment {
-  /** Rejections and exceptions that nobody handled, outside any run. */
-  readonly strays: string[] = [];
+  #strays: string[] = [];
   #output = "";
   readonly #own = {
     exit: process.exit.bind(process),
@@ -22,6 +21,13 @@ export class Containment {
   /** What was written to both streams, its beginning where it was too much. */
   get output(): string {
     return this.#output;
+  }
+
+  /** Rejections and exceptions that nobody handled outside any run, since they were last taken. */
+  takeStrays(): readonly string[] {
+    const taken = this.#strays;
+    this.#strays = [];
+    return taken;
   }
 
   enter(): void {
@@ -40,7 +46,7 @@ export class Containment {
   }
 
   readonly #onStray = (error: unknown): void => {
-    this.strays.push(describeThrown(error));
+    this.#strays.push(describeThrown(error));
   };
 
   readonly #capture: Write = (chunk: string | Uint8Array, ...rest: unknown[]): boolean => {
@@ -60,6 +66,7 @@ class ExitAttempt extends Error {
 /** Told as an exception that nobody caught, so that it counts even if whoever called catches it. */
 function refuseExit(code?: number | string | null): never {
   const attempt = new ExitAttempt(`process.exit(${code ?? ""}) was called`);
+  Error.captureStackTrace(attempt, refuseExit);
   process.emit("uncaughtException", attempt);
   throw attempt;
 }

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { createJiti } from "jiti";
 import { UsageError } from "../explore/usageError.ts";
 import { macrotask } from "../run/realTimers.ts";
@@ -29,15 +29,25 @@ const ENTRIES: Readonly<Record<string, string>> = {
  * @throws LoadError when it throws.
  */
 export async function loadDefaultExport(path: string, containment: Containment): Promise<unknown> {
-  const file = resolve(path);
-  await assertFile(path, file);
-  const module = await load(path, file, containment);
+  const module = await loadExports(path, containment);
   if ("default" in module) return module["default"];
   const names = Object.keys(module);
   throw new UsageError(
     `Expected a default export in ${path}, got ${names.length === 0 ? "no export" : `only ${names.join(", ")}`}: ` +
       "write `export default` before the adapter, or before an array of adapters",
   );
+}
+
+/**
+ * Loads a module as {@link loadDefaultExport} does, and gives everything it exports.
+ *
+ * @throws UsageError when there is no such file.
+ * @throws LoadError when it throws.
+ */
+export async function loadExports(path: string, containment: Containment): Promise<Readonly<Record<string, unknown>>> {
+  const file = resolve(path);
+  await assertFile(path, file);
+  return load(path, file, containment);
 }
 
 async function assertFile(path: string, file: string): Promise<void> {
@@ -48,23 +58,39 @@ async function assertFile(path: string, file: string): Promise<void> {
 }
 
 async function load(path: string, file: string, containment: Containment): Promise<Readonly<Record<string, unknown>>> {
-  const alias = Object.fromEntries(
-    Object.entries(ENTRIES).map(([name, entry]) => [name, fileURLToPath(new URL(entry, import.meta.url))]),
-  );
-  // Without a cache on disk two checks at once cannot read each other's half-written files.
-  const jiti = createJiti(import.meta.url, { alias, fsCache: false, interopDefault: false });
-  const strays = containment.strays.length;
   let module: unknown;
   try {
-    module = await jiti.import(file);
+    module = await importModule(file);
   } catch (error) {
+    containment.takeStrays();
     throw new LoadError(`Loading ${path} threw ${describeThrown(error)}${placeOf(error)}`, { cause: error });
   }
   // Rejections that nobody handles are told a macrotask later.
   await macrotask();
-  const stray = containment.strays[strays];
+  const [stray] = containment.takeStrays();
   if (stray !== undefined) throw new LoadError(`Loading ${path} left an error that nobody handles: ${stray}`);
   return typeof module === "object" && module !== null ? (module as Record<string, unknown>) : {};
+}
+
+const TYPESCRIPT = /\.[cm]?tsx?$/;
+
+/** What Node says of an import that leads nowhere, or to TypeScript: nothing has been evaluated then. */
+const UNRESOLVED = ["ERR_MODULE_NOT_FOUND", "ERR_UNKNOWN_FILE_EXTENSION"];
+
+/** Node loads JavaScript; only what it cannot resolve or read is left to jiti, which would evaluate a module that throws twice. */
+async function importModule(file: string): Promise<unknown> {
+  if (!TYPESCRIPT.test(file)) {
+    try {
+      return await import(pathToFileURL(file).href);
+    } catch (error) {
+      if (!UNRESOLVED.includes((error as NodeJS.ErrnoException | undefined)?.code ?? "")) throw error;
+    }
+  }
+  const alias = Object.fromEntries(
+    Object.entries(ENTRIES).map(([name, entry]) => [name, fileURLToPath(new URL(entry, import.meta.url))]),
+  );
+  // Without a cache on disk two checks at once cannot read each other's half-written files.
+  return createJiti(import.meta.url, { alias, fsCache: false, interopDefault: false }).import(file);
 }
 
 /** The line of the stack where it was thrown. */

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { KIT } from "../version.ts";
 import { check, type CheckOptions } from "./check.ts";
 import type { ExitCode } from "./exitCode.ts";
+import { matrix, type MatrixOptions } from "./matrix.ts";
 import { collect, profileName, scope, seconds, wholeNumber } from "./options.ts";
 import { replay } from "./replay.ts";
 import { reportTarget } from "./reportTarget.ts";
@@ -52,6 +53,14 @@ export function createProgram(session: Session, onDone: (code: ExitCode) => void
     .argument("<counterexample.json>", "a file that check has stored")
     .argument("[adapter module]", "where the adapter is now")
     .action(async (path: string, module: string | undefined) => onDone(await replay(path, module, session)));
+  program
+    .command("matrix")
+    .description("check every adapter of a folder; write executors by rules")
+    .argument("[folder]", "without its folders faulty and variants", "adapters")
+    .option("--runs <N>", "random runs for each executor", wholeNumber(0, RUNS_MAX))
+    .option("--seed <S>", "seed of the random runs", wholeNumber(-(2 ** 31), 2 ** 31 - 1), 1)
+    .option("--out <DIR>", "where matrix.json and matrix.md go", "reports")
+    .action(async (folder: string, options: MatrixOptions) => onDone(await matrix(folder, options, session)));
   program
     .command("rules")
     .description("list the rules")

@@ -18,7 +18,7 @@ export async function run(args: readonly string[], session: Session): Promise<Ex
   } catch (error) {
     codes.push(report(error, session));
   }
-  const { strays } = session.containment;
+  const strays = session.containment.takeStrays();
   for (const stray of strays) session.terminal.writeError([`error: outside any run, nobody handled ${visible(stray)}`]);
   return combineExitCodes(strays.length === 0 ? codes : [...codes, 3]);
 }

@@ -74,6 +74,8 @@ export interface CampaignResult {
 
 const RUNS_DEFAULT = 20_000;
 const RUNS_REAL_TIME = 100;
+/** How often progress is told; in real time, where runs are slow, after every one. */
+const RUNS_PER_PROGRESS = 1000;
 /** The longest random scenario, in steps. */
 export const STEPS_DEFAULT = 16;
 const SCOPE_REAL_TIME: Scope = { subjects: 1, controls: 1, tightGaps: 0 };
@@ -216,7 +218,8 @@ class Campaign {
     this.#steps.total += scenario.steps.length;
     for (const { type } of trace.records) if (type === "skip") this.#steps.skipped += 1;
     const { onProgress } = this.#options;
-    if (onProgress === undefined || this.#runs % 1000 !== 0) return;
+    if (onProgress === undefined) return;
+    if (this.#adapter.realTime !== true && this.#runs % RUNS_PER_PROGRESS !== 1) return;
     onProgress({
       phase,
       runs: this.#runs,

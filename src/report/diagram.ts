@@ -120,7 +120,7 @@ class Rows {
     if (record.step >= scenario.steps.length && !this.#isGranting) {
       this.#settleStep();
       this.#isGranting = true;
-      this.#push({ text: "after the last step: the rest is granted", between: true });
+      this.#push({ text: "what is left is granted", between: true });
     }
     this.#push(drawing === undefined ? { text: `here (${record.type})`, broken } : { ...shownAs(drawing), broken });
   }

@@ -3,7 +3,7 @@ import type { Failure } from "../explore/campaign.ts";
 import type { AnyProfile } from "../profiles/index.ts";
 import { describeGap, drawDiagram } from "./diagram.ts";
 import { plain, type Paint, type Rendering } from "./paint.ts";
-import { counted, displayWidth, visible, wrap } from "./text.ts";
+import { counted, displayWidth, fit, truncate, visible, wrap } from "./text.ts";
 
 const INDENT = "  ";
 
@@ -40,7 +40,7 @@ export function renderFailure(
     ...named("Look at", rule.lookAt, inner.width),
     "",
     `Smallest scenario found: ${counted(scenario.steps.length, "steps")}${describeSetup(scenario)}`,
-    ...listSteps(scenario, profile, paint),
+    ...listSteps(scenario, profile, inner.width, paint),
     "",
     ...drawDiagram({ scenario, trace, at }, profile, inner),
     "",
@@ -66,14 +66,17 @@ function describeSetup({ setup }: Scenario): string {
   return settings.length === 0 ? "" : `, with ${visible(settings.join(", "))}`;
 }
 
+/** Columns of a step's number and the spaces around it, and of the longest gap. */
+const NUMBER_WIDTH = 6;
+const GAP_WIDTH = 19;
+
 /** The steps by their numbers, each with the gap to the next one. */
-function listSteps({ steps }: Scenario, profile: AnyProfile, paint: Paint): readonly string[] {
-  const texts = steps.map((step) => visible(profile.describeStep(step)));
-  const column = Math.min(40, Math.max(...texts.map(displayWidth)));
+function listSteps({ steps }: Scenario, profile: AnyProfile, width: number, paint: Paint): readonly string[] {
+  const texts = steps.map((step) => truncate(visible(profile.describeStep(step)), width - NUMBER_WIDTH - GAP_WIDTH));
+  const column = Math.max(...texts.map(displayWidth));
   return texts.map((text, index) => {
-    const gap = index === texts.length - 1 ? "" : describeGap(steps[index]?.gap);
-    const step = `${String(index + 1).padStart(4)}  ${text}`;
-    if (gap === "") return step;
-    return `${step}${" ".repeat(Math.max(0, column - displayWidth(text)))}  ${paint("dim", gap)}`;
+    const step = `${String(index + 1).padStart(NUMBER_WIDTH - 2)}  `;
+    if (index === texts.length - 1) return step + text;
+    return `${step}${fit(text, column)}  ${paint("dim", describeGap(steps[index]?.gap))}`;
   });
 }

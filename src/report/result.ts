@@ -69,19 +69,27 @@ function renderConclusion(
 
 /** Whatever a reader must know besides failures: why a run is not conclusive, and what weakens it. */
 function renderNotes(result: AdapterResult, { width = 80, paint = plain }: Rendering): readonly string[] {
-  const failed = result.rules.filter(({ verdict }) => verdict === "fail").length;
-  // The reasons begin with the rules that failed, and those are shown with all they need.
-  const notes = result.reasons.slice(failed);
-  const { skipped, total } = result.skippedSteps;
-  const percent = total === 0 ? 0 : (100 * skipped) / total;
-  if (percent > SKIPPED_PERCENT_MAX) {
-    notes.push(
-      `${percent.toFixed(0)} % of the steps were skipped: they were not enabled when their turn came, so less was tried than it seems`,
-    );
-  }
-  return notes.flatMap((note) =>
+  return [...reasonsOf(result), ...skippedNote(result)].flatMap((note) =>
     wrap(visible(note), width - 4).map((line, index) => `${index === 0 ? paint("yellow", "  ! ") : "    "}${line}`),
   );
+}
+
+/** The reasons that nothing else shows: failures are drawn, and the table names the rules that were never exercised. */
+function reasonsOf({ reasons, rules }: AdapterResult): readonly string[] {
+  const failed = rules.filter(({ verdict }) => verdict === "fail").length;
+  const unexercised = rules.filter(({ verdict }) => verdict === "not-exercised").map(({ id }) => id);
+  const others = reasons.slice(failed).filter((reason) => !unexercised.some((id) => reason.startsWith(`${id} `)));
+  if (unexercised.length === 0) return others;
+  const never = `${counted(unexercised.length, "rules")} never exercised, marked ? below`;
+  return [...others, `${never}: raise --runs, or do not declare what it takes`];
+}
+
+function skippedNote({ skippedSteps: { skipped, total } }: AdapterResult): readonly string[] {
+  const percent = total === 0 ? 0 : (100 * skipped) / total;
+  if (percent <= SKIPPED_PERCENT_MAX) return [];
+  return [
+    `${percent.toFixed(0)} % of the steps were skipped: they were not enabled when their turn came, so less was tried than it seems`,
+  ];
 }
 
 /** One line for each adapter of a module, and how many came to which verdict. */

@@ -1,6 +1,6 @@
 import type { AdapterResult, SearchedScope } from "../contract/verdict.ts";
 import type { AnyProfile } from "../profiles/index.ts";
-import { counted, grouped } from "./text.ts";
+import { counted } from "./text.ts";
 
 type ScopeNames = AnyProfile["scopeNames"];
 
@@ -30,5 +30,5 @@ function describeScope(
 }
 
 function describeUnfinished(exhaustive: number): string {
-  return exhaustive === 0 ? "no small scope" : `${grouped(exhaustive)} interleavings of the small scope`;
+  return exhaustive === 0 ? "no small scope" : `${counted(exhaustive, "interleavings")} of the small scope`;
 }

@@ -1,0 +1,114 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
+import { campaign } from "../explore/campaign.ts";
+import { UsageError } from "../explore/usageError.ts";
+import { requirementSet } from "../judge/requirements.ts";
+import { renderMatrix, type Matrix, type MatrixEntry, type PromiseNote } from "../report/matrix.ts";
+import { renderOverview } from "../report/result.ts";
+import { KIT } from "../version.ts";
+import type { ExitCode } from "./exitCode.ts";
+import { loadExports } from "./loadModule.ts";
+import { ProgressLine } from "./progressLine.ts";
+import { readAdapters } from "./readAdapters.ts";
+import { everyRule } from "./selection.ts";
+import type { Session } from "./session.ts";
+
+/** The options of `matrix`, as they are parsed. */
+export interface MatrixOptions {
+  readonly runs?: number;
+  readonly seed: number;
+  /** The folder that matrix.json and matrix.md are written to. */
+  readonly out: string;
+}
+
+/** Folders whose adapters are wrong on purpose, or are no executors that anybody uses. */
+const LEFT_OUT = new Set(["faulty", "variants", "fixtures", "node_modules"]);
+
+const MODULE = /(?<!\.d)\.(ts|mts|js|mjs)$/;
+const TEST = /\.(test|spec)\.\w+$/;
+
+/**
+ * Checks every adapter of a folder, and writes executors by rules as JSON and Markdown. It is a report and not a gate: red
+ * cells do not make it fail, an executor that could not be checked does.
+ */
+export async function matrix(folder: string, options: MatrixOptions, session: Session): Promise<ExitCode> {
+  const modules = await adapterModules(folder, session);
+  if (modules.length === 0) {
+    throw new UsageError(
+      `Expected adapter modules in ${folder}, got none: a module whose default export is an adapter, or an array of them`,
+    );
+  }
+  const entries: MatrixEntry[] = [];
+  for (const { path, exports } of modules) {
+    for (const adapter of readAdapters(exports["default"], path)) {
+      const progress = new ProgressLine(session.terminal, adapter.name);
+      const { result } = await campaign(adapter, {
+        seed: options.seed,
+        ...(options.runs === undefined ? {} : { runs: options.runs }),
+        onProgress: (now) => progress.show(now),
+      });
+      progress.clear();
+      const promises = (exports["promises"] ?? {}) as Readonly<Record<string, PromiseNote>>;
+      entries.push({ module: path.split(sep).join("/"), result: { ...result, durationMs: 0 }, promises });
+      session.terminal.write(renderOverview([result], session.terminal).slice(0, 1));
+    }
+  }
+  await write(options, entries, session);
+  return entries.some(({ result }) => result.verdict === "error") ? 3 : 0;
+}
+
+async function write(
+  { out, seed }: MatrixOptions,
+  entries: readonly MatrixEntry[],
+  { terminal }: Session,
+): Promise<void> {
+  const made: Matrix = {
+    schemaVersion: 1,
+    kit: KIT,
+    requirementSet: requirementSet(everyRule(), KIT.version),
+    date: new Date().toISOString().slice(0, 10),
+    seed,
+    entries,
+  };
+  const [json, markdown] = [join(out, "matrix.json"), join(out, "matrix.md")];
+  await mkdir(dirname(json), { recursive: true });
+  await writeFile(json, `${JSON.stringify(made, undefined, 2)}\n`);
+  await writeFile(markdown, renderMatrix(made));
+  terminal.write([`${entries.length} executors, written to ${json} and ${markdown}`]);
+}
+
+interface AdapterModule {
+  readonly path: string;
+  readonly exports: Readonly<Record<string, unknown>>;
+}
+
+/** The modules of a folder, at any depth, whose default export looks like adapters; in the order of their paths. */
+async function adapterModules(folder: string, { containment }: Session): Promise<readonly AdapterModule[]> {
+  const found: AdapterModule[] = [];
+  for (const path of await moduleFiles(folder)) {
+    const exports = await loadExports(path, containment);
+    if (looksLikeAdapters(exports["default"])) found.push({ path, exports });
+  }
+  return found;
+}
+
+async function moduleFiles(folder: string): Promise<readonly string[]> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
+    throw new UsageError(`Expected a folder with adapters at ${folder}, got nothing that can be read`);
+  });
+  return files
+    .filter((file) => file.isFile() && MODULE.test(file.name) && !TEST.test(file.name))
+    .map((file) => join(file.parentPath, file.name))
+    .filter(
+      (path) =>
+        !relative(folder, path)
+          .split(sep)
+          .some((part) => LEFT_OUT.has(part)),
+    )
+    .toSorted();
+}
+
+function looksLikeAdapters(value: unknown): boolean {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === "object" && first !== null && "profile" in first && "create" in first;
+}
