@@ -23,11 +23,13 @@ export const cancelReachesProducer = defineRule<JobFacts>({
     "The first cancel of a live job calls the producer's `cancel` with the reason, and answers `requested`. (Between settlement and end either answer is right.)",
   checks:
     "The producer is asked by the first quiescent point after that call, with the reason where one was given; the answer, where the producer has not settled by then, is `requested`.",
-  silentWhen: "The producer settles, or a disposal is called, before that point.",
+  silentWhen:
+    "The producer settles, or a disposal is called, before that point; the answer, where a kill need not wait for the producer and a stranger's cancel was let in before (`job/owner-fence`).",
   lookAt: "A cancel that only writes a status, loses its reason on the way, or asks another producer.",
   check(facts, findings) {
     for (const job of facts.jobs) {
-      const [first] = cancelsOf(job);
+      const cancels = cancelsOf(job);
+      const [first] = cancels;
       if (first === undefined || job.isAmbiguous || !hasProducer(job)) continue;
       if (job.settledAt < first.at || disposalAt(facts, job) < first.at || hasEndedBefore(job, first.at)) continue;
       const quiet = facts.quietAfter(first.at);
@@ -37,18 +39,28 @@ export const cancelReachesProducer = defineRule<JobFacts>({
       if (isLive && ask === undefined && !job.asks.some(({ at }) => at < first.at) && first.refusal === undefined) {
         findings.violated(quiet, `${describeCall(first)} never reached the producer`, job);
       }
-      const { reason } = first.given;
-      if (ask !== undefined && reason !== undefined && ask.reason !== reason) {
-        const [got, want] = [ask.reason, reason].map((text) => JSON.stringify(text));
+      if (ask !== undefined && !isReasonPassedOn(cancels, ask)) {
+        const [got, want] = [ask.reason, first.given.reason].map((text) => JSON.stringify(text));
         findings.violated(ask.at, `the producer of ${job.name} was given the reason ${got}, not ${want}`, job);
       }
-      if (first.answer !== undefined && first.endedAt < job.settledAt && first.answer.said !== "requested") {
+      const mayHaveEnded = !facts.has("settledKill") && cancelledAt(facts, job) < first.at;
+      if (
+        first.answer !== undefined &&
+        first.endedAt < job.settledAt &&
+        first.answer.said !== "requested" &&
+        !mayHaveEnded
+      ) {
         const got = JSON.stringify(first.answer.said);
         findings.violated(first.endedAt, `${describeCall(first)} answered ${got}; its producer has not settled`, job);
       }
     }
   },
 });
+
+/** Any of the cancels so far may be the one that asks; one without a reason may be given any. */
+function isReasonPassedOn(cancels: readonly CancelFact[], ask: AskFact): boolean {
+  return cancels.some(({ at, given }) => at < ask.at && (given.reason === undefined || given.reason === ask.reason));
+}
 
 export const cancelIsIdempotent = defineRule<JobFacts>({
   id: "job/cancel-is-idempotent",

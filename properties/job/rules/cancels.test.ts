@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { asked, cancelBy, quiet, said, started, verdictsOf, type Written } from "../fixtures/written.ts";
+
+const stranger: readonly Written[] = [
+  ...started(0, "j1"),
+  cancelBy(1, "j1", "bob"),
+  asked("j1"),
+  said(1, "requested"),
+  quiet(),
+  cancelBy(2, "j1", "alice"),
+  said(2, "already-finished"),
+  quiet(),
+];
+
+it("a kill by a stranger who was let in is no fault of the owner's cancel", () => {
+  expect(verdictsOf(stranger, [])).toEqual([]);
+});
+
+it("where a kill waits for its producer, the owner's cancel is still a first one", () => {
+  expect(verdictsOf(stranger, ["settledKill"])).toEqual([
+    'job/cancel-reaches-producer: cancel(j1) by "alice" answered "already-finished"; its producer has not settled',
+  ]);
+});
