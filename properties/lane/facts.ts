@@ -41,6 +41,8 @@ export interface BatchFact extends Subject {
   overlaps: boolean;
   /** It was cancelled while parked, or parks after its cancel: it may run without a permit. */
   loose: boolean;
+  /** It is loose and went on after a wait: whether it holds a permit, now and after later waits, cannot be told. */
+  adrift: boolean;
   /** How it waits for a permit now. */
   waiting: WaitingFact | undefined;
 }
@@ -93,6 +95,8 @@ export interface CallFact {
   resumedValue: ValueToken | undefined;
   /** It overlapped another call of the same body. */
   overlaps: boolean;
+  /** The body parked again after this wait had ended and before the code after it ran. */
+  parkedAgain: boolean;
   /** The batch was cancelled before it returned. */
   cancelled: boolean;
   /** The body ended before it returned. */
@@ -123,8 +127,12 @@ export interface StartFact {
   /** Bodies that run now, this one included. */
   readonly busy: number;
   readonly width: number;
+  /** Another wait of the batch is still open, or it may run without a permit: it is not certain to need one. */
+  readonly uncertain: boolean;
   /** Another body that runs although it was cancelled. */
   readonly beside: BatchFact | undefined;
+  /** Another batch whose waits overlap. */
+  readonly overlapping: BatchFact | undefined;
 }
 
 /** A quiescent point, and who was where. */
@@ -138,8 +146,8 @@ export interface RestFact {
   readonly parked: number;
   /** Parked batches with a wait that has not ended. */
   readonly away: number;
-  /** Cancelled bodies that run and may do so without a permit. */
-  readonly loose: number;
+  /** Cancelled bodies of which it cannot be told whether they hold a permit. */
+  readonly adrift: number;
   /** Waits of one batch overlap: who holds a permit is free. */
   readonly overlaps: boolean;
   /** A body has ended before its wait. */
@@ -211,7 +219,8 @@ export interface LaneFacts {
   readonly probe: ProbeFact | undefined;
   readonly escapes: readonly { readonly at: Seq; readonly how: string; readonly message: string }[];
   readonly left: readonly { readonly at: Seq; readonly what: string }[];
-  readonly unusual: ReadonlySet<Unusual>;
+  /** Each kind of unusual event, and when it came first. */
+  readonly unusual: ReadonlyMap<Unusual, Seq>;
   /** The width that the host asked for was below one, or no number. */
   readonly clamped: boolean;
   /** The first time the host threw; what is missing after it is judged by `lane/host-fault-contained` alone. */

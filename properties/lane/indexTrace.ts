@@ -41,7 +41,7 @@ class LaneIndex implements LaneFacts {
   readonly negativeStats: { readonly at: Seq; readonly stats: Stats }[] = [];
   readonly escapes: { readonly at: Seq; readonly how: string; readonly message: string }[] = [];
   readonly left: { readonly at: Seq; readonly what: string }[] = [];
-  readonly unusual = new Set<Unusual>();
+  readonly unusual = new Map<Unusual, Seq>();
   readonly clamped: boolean;
   probe: ProbeFact | undefined;
   hostFaultAt: Seq = Infinity;
@@ -182,6 +182,7 @@ class LaneIndex implements LaneFacts {
       openCalls: [],
       overlaps: false,
       loose: false,
+      adrift: false,
       waiting: undefined,
     };
     this.batches.push(batch);
@@ -229,9 +230,9 @@ class LaneIndex implements LaneFacts {
     batch.abortedAtEnd = record.aborted;
     if (record.aborted === true) batch.abortedAt = Math.min(batch.abortedAt, at);
     for (const call of batch.openCalls) call.abandoned = true;
-    if (batch.openCalls.length > 0) this.unusual.add("abandoned wait");
+    if (batch.openCalls.length > 0) this.#sawUnusual("abandoned wait", at);
     this.#occupancy.leave(batch, "ended");
-    if (record.how !== "returned") this.unusual.add("failure");
+    if (record.how !== "returned") this.#sawUnusual("failure", at);
   }
 
   #offLane(record: RecordOf<"off-lane">, at: Seq): void {
@@ -254,15 +255,16 @@ class LaneIndex implements LaneFacts {
       resumed: undefined,
       resumedValue: undefined,
       overlaps: false,
+      parkedAgain: false,
       cancelled: batch !== undefined && batch.cancels.length > 0,
       abandoned: false,
     };
     this.calls.push(call);
     this.#callsByName.set(call.name, call);
-    this.unusual.add(place === "body" ? "park" : "plain await");
+    this.#sawUnusual(place === "body" ? "park" : "plain await", at);
     if (place !== "body" || batch === undefined) return;
     this.#occupancy.park(batch, call);
-    if (batch.overlaps) this.unusual.add("overlap");
+    if (batch.overlaps) this.#sawUnusual("overlap", at);
   }
 
   #waitSettled(record: RecordOf<"wait-settled">, at: Seq): void {
@@ -271,7 +273,7 @@ class LaneIndex implements LaneFacts {
     call.settledAt = at;
     call.settled = record.how;
     call.value = record.value;
-    if (record.how !== "fulfilled") this.unusual.add("failure");
+    if (record.how !== "fulfilled") this.#sawUnusual("failure", at);
     if (call.place === "body" && call.batch?.state === "parked") this.#occupancy.waitEnded(call.batch, at);
   }
 
@@ -294,7 +296,7 @@ class LaneIndex implements LaneFacts {
     for (const call of batch.openCalls) call.cancelled = true;
     if (batch.state === "parked") batch.loose = true;
     if (cancel.kind === "queued") this.#occupancy.leave(batch, "cancelled");
-    this.unusual.add(UNUSUAL_CANCELS[cancel.kind]);
+    this.#sawUnusual(UNUSUAL_CANCELS[cancel.kind], at);
   }
 
   #cancelKind(batch: BatchFact): CancelKind {
@@ -313,16 +315,20 @@ class LaneIndex implements LaneFacts {
     if (hostThrows) this.#hostFault(at);
   }
 
+  #sawUnusual(kind: Unusual, at: Seq): void {
+    if (!this.unusual.has(kind)) this.unusual.set(kind, at);
+  }
+
   #hostFault(at: Seq): void {
     this.hostFaultAt = Math.min(this.hostFaultAt, at);
-    this.unusual.add("host fault");
+    this.#sawUnusual("host fault", at);
   }
 
   #resize(kind: ResizeFact["kind"], asked: number, at: Seq): void {
     const { width, busy } = this.#occupancy;
     const atRest = this.records[at - 1]?.type === "step" && this.#occupancy.isCertainAt(at - 2);
     this.resizes.push({ at, kind, asked, answered: 0, answeredAt: at, width, busy, atRest });
-    this.unusual.add("resize");
+    this.#sawUnusual("resize", at);
     // Bodies may start inside the very call.
     if (kind === "relieve") this.#occupancy.width += asked;
   }

@@ -45,8 +45,9 @@ export class Occupancy {
     const waited = batch.waiting;
     this.#stopWaiting(batch);
     batch.state = "busy";
-    if (!batch.loose) this.busy += 1;
-    this.#addStart(batch, resumes, waited, this.busy + (batch.loose ? 1 : 0), at);
+    if (batch.loose) batch.adrift = true;
+    else this.busy += 1;
+    this.#addStart(batch, resumes, waited, at, this.busy + (batch.loose ? 1 : 0), batch.loose);
   }
 
   /** The body of a batch calls `offLane`. */
@@ -61,19 +62,22 @@ export class Occupancy {
     this.#stopWaiting(batch);
     if (batch.openCalls.length < 2) return;
     batch.overlaps = true;
-    for (const open of batch.openCalls) open.overlaps = true;
+    for (const open of batch.openCalls) {
+      open.overlaps = true;
+      if (open.settledAt < call.at) open.parkedAgain = true;
+    }
   }
 
   /** A wait of a parked batch ends. When the batch of overlapping waits asks for its permit is free. */
   waitEnded(batch: BatchFact, at: Seq): void {
-    if (!batch.overlaps) this.wait(batch, true, at);
+    if (!batch.overlaps && !batch.adrift) this.wait(batch, true, at);
   }
 
   /** The code after a call of `offLane` runs. */
   resume(batch: BatchFact, call: CallFact, at: Seq): void {
     batch.openCalls = batch.openCalls.filter((open) => open !== call);
     if (batch.openCalls.length === 0) this.start(batch, call, at);
-    else this.#addStart(batch, call, undefined, this.busy + 1, at);
+    else this.#addStart(batch, call, undefined, at, this.busy + 1, true);
   }
 
   /** A batch runs no longer, or never will. */
@@ -88,11 +92,11 @@ export class Occupancy {
     this.#countOvertakings(at);
     let parked = 0;
     let away = 0;
-    let loose = 0;
+    let adrift = 0;
     let overlaps = false;
     let abandoned = false;
     for (const batch of this.#batches) {
-      if (batch.state === "busy" && batch.loose) loose += 1;
+      if (batch.adrift && batch.endedAt === Infinity) adrift += 1;
       if (batch.state === "ended" && batch.openCalls.some(({ resumedAt }) => resumedAt === Infinity)) abandoned = true;
       if (batch.state !== "parked") continue;
       parked += 1;
@@ -101,14 +105,14 @@ export class Occupancy {
     }
     const { width, queued, busy } = this;
     const waiting = this.#waiting.length === 0 ? NOBODY : [...this.#waiting];
-    this.rests.push({ at, timers, width, queued, busy, parked, away, loose, overlaps, abandoned, waiting, stats });
+    this.rests.push({ at, timers, width, queued, busy, parked, away, adrift, overlaps, abandoned, waiting, stats });
   }
 
   /** Whether the record `at` is a quiescent point at which nobody waits and every permit is where it seems to be. */
   isCertainAt(at: Seq): boolean {
     const rest = this.rests.at(-1);
     if (rest === undefined || rest.at !== at) return false;
-    return !rest.timers && !rest.overlaps && !rest.abandoned && rest.loose === 0 && rest.waiting.length === 0;
+    return !rest.timers && !rest.overlaps && !rest.abandoned && rest.adrift === 0 && rest.waiting.length === 0;
   }
 
   #stopWaiting(batch: BatchFact): void {
@@ -122,13 +126,18 @@ export class Occupancy {
     batch: BatchFact,
     resumes: CallFact | undefined,
     waited: WaitingFact | undefined,
-    busy: number,
     at: Seq,
+    busy: number,
+    uncertain: boolean,
   ): void {
-    const beside = this.#batches.find(
-      (other) => other !== batch && other.state === "busy" && !other.loose && other.cancels.length > 0,
-    );
-    this.starts.push({ at, batch, resumes, waited, busy, width: this.width, beside });
+    let beside: BatchFact | undefined;
+    let overlapping: BatchFact | undefined;
+    for (const other of this.#batches) {
+      if (other === batch) continue;
+      if (other.state === "busy" && !other.loose && other.cancels.length > 0) beside = other;
+      if (other.state === "parked" && other.overlaps) overlapping = other;
+    }
+    this.starts.push({ at, batch, resumes, waited, busy, width: this.width, uncertain, beside, overlapping });
   }
 
   /** Only who still waits at a quiescent point has been overtaken: a grant may take a few turns to show. */

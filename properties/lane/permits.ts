@@ -7,8 +7,8 @@ export interface Sign {
 }
 
 /** Somebody waits for a permit although fewer bodies run than there are permits, and no timer could change that. */
-export function isHeldUp({ waiting, timers, overlaps, busy, loose, width }: RestFact): boolean {
-  return waiting.length > 0 && !timers && !overlaps && busy + loose < width;
+export function isHeldUp({ waiting, timers, overlaps, busy, adrift, width }: RestFact): boolean {
+  return waiting.length > 0 && !timers && !overlaps && busy + adrift < width;
 }
 
 /** What is missing from `at` on may be due to a host that threw before. */
@@ -30,9 +30,12 @@ export function permitTrouble(facts: LaneFacts): Sign | undefined {
  */
 export function troubleBy(facts: LaneFacts, suspect: Unusual, ...companions: readonly Unusual[]): Sign | undefined {
   const { unusual } = facts;
-  if (!unusual.has(suspect)) return undefined;
-  for (const other of unusual) if (other !== suspect && !companions.includes(other)) return undefined;
-  return permitTrouble(facts);
+  const since = unusual.get(suspect);
+  if (since === undefined) return undefined;
+  for (const other of unusual.keys()) if (other !== suspect && !companions.includes(other)) return undefined;
+  if (facts.starts.some(({ at, busy, width, uncertain }) => at < since && busy > width && !uncertain)) return undefined;
+  const trouble = permitTrouble(facts);
+  return trouble !== undefined && trouble.at > since ? trouble : undefined;
 }
 
 export function heldUpMessage({ waiting, busy, width }: RestFact): string {

@@ -3,7 +3,7 @@ import { isAfterHostFault, type Sign } from "./permits.ts";
 
 /** Whether what really is can be told in numbers at this quiescent point. */
 export function areStatsCertain(facts: LaneFacts, rest: RestFact): boolean {
-  return !rest.overlaps && !rest.abandoned && rest.loose === 0 && !isAfterHostFault(facts, rest.at);
+  return !rest.overlaps && !rest.abandoned && rest.adrift === 0 && !isAfterHostFault(facts, rest.at);
 }
 
 /** How `stats` differ from what really is at a quiescent point; undefined where they do not. */

@@ -71,7 +71,9 @@ export const cancelRunningFreesPermit = defineRule<LaneFacts>({
       findings.exercised();
       for (const { at, message } of runningProblems(facts, cancel)) findings.violated(at, message, cancel.batch);
     }
-    const tooEarly = facts.starts.find(({ busy, width, beside }) => busy > width && beside !== undefined);
+    const tooEarly = facts.starts.find(
+      ({ busy, width, uncertain, beside }) => busy > width && !uncertain && beside !== undefined,
+    );
     if (tooEarly !== undefined) {
       findings.violated(
         tooEarly.at,
@@ -132,7 +134,7 @@ export const cancelIsIdempotent = defineRule<LaneFacts>({
 });
 
 function statsTrouble(facts: LaneFacts): Sign | undefined {
-  for (const kind of facts.unusual) if (!kind.startsWith("cancel")) return undefined;
+  for (const kind of facts.unusual.keys()) if (!kind.startsWith("cancel")) return undefined;
   return facts.has("stats") ? statsSign(facts) : undefined;
 }
 

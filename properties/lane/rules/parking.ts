@@ -22,8 +22,8 @@ export const offLaneFreesPermit = defineRule<LaneFacts>({
   },
 });
 
-function isExplainedByParked({ busy, loose, away, width }: RestFact): boolean {
-  return busy + loose + away >= width;
+function isExplainedByParked({ busy, adrift, away, width }: RestFact): boolean {
+  return busy + adrift + away >= width;
 }
 
 export const offLaneRetakesPermit = defineRule<LaneFacts>({
@@ -113,7 +113,7 @@ export const offLaneNeverDeadlocks = defineRule<LaneFacts>({
 });
 
 function hasOtherCauses({ unusual }: LaneFacts): boolean {
-  for (const kind of unusual) if (kind !== "park" && kind !== "overlap") return true;
+  for (const kind of unusual.keys()) if (kind !== "park" && kind !== "overlap") return true;
   return false;
 }
 

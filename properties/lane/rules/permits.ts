@@ -8,13 +8,14 @@ export const capacityNeverExceeded = defineRule<LaneFacts>({
   level: "MUST",
   sentence: "At most *width* batches are busy, at every instant.",
   checks: "Counts the bodies that really run, whenever one starts or goes on after a wait.",
-  silentWhen: "A batch that was cancelled while parked goes on: it may do so without a permit, and is not counted.",
+  silentWhen:
+    "A batch that was cancelled while parked goes on: it may do so without a permit, and is not counted. Nor is one with another wait open (`lane/off-lane-balanced` then).",
   lookAt:
     "Where a permit is given back: twice for one batch, on a cancel while the body still runs, or to nobody in particular while a waiter is woken too.",
   check({ starts }, findings) {
-    for (const { at, batch, busy, width } of starts) {
+    for (const { at, batch, busy, width, uncertain } of starts) {
       if (busy >= width) findings.exercised();
-      if (busy > width && !batch.loose) {
+      if (busy > width && !uncertain) {
         findings.violated(at, `${busy} bodies run at once on ${permits(width)}: ${label(batch.name)} is one too many`);
       }
     }

@@ -11,12 +11,13 @@ export const offLaneBalanced = defineRule<LaneFacts>({
     "Overlapping waits of one batch hand back and retake exactly one permit: afterwards permits are conserved, and none of them returns without one. (Inside a wait, `offLane` of the same batch is a plain await. With overlapping waits, retaking at the first or the last end is free; stats and work conservation are not judged meanwhile, and the kit builds no later wait that depends on code after an earlier one.)",
   checks:
     "No overlapping wait returns while others use every permit; all return in the end; a wait inside a wait returns when it has ended; and where nothing else happened in a run, no permit is missing or too many.",
-  silentWhen: "The batch was cancelled.",
+  silentWhen:
+    "The batch was cancelled, or its body parked again while the code after a wait was on its way: that permit was given away by the body itself.",
   lookAt:
     "Count the open waits of a batch: the first gives the permit back, one of the ends takes it again. A flag, or a release for each wait, does not do.",
   check(facts, findings) {
     for (const { at, batch, resumes, busy, width, beside } of facts.starts) {
-      if (resumes?.overlaps !== true || resumes.cancelled) continue;
+      if (resumes?.overlaps !== true || resumes.cancelled || resumes.parkedAgain) continue;
       findings.exercised();
       if (busy === width + 1 && beside === undefined) {
         findings.violated(
@@ -31,8 +32,13 @@ export const offLaneBalanced = defineRule<LaneFacts>({
       const problem = call.place === "wait" ? plainAwaitProblem(facts, call) : stuckSign(facts, call);
       if (problem !== undefined) findings.violated(problem.at, problem.message);
     }
-    const trouble = isOnlyOverlaps(facts) ? troubleBy(facts, "park", "overlap", "plain await") : undefined;
+    if (!isOnlyOverlaps(facts)) return;
+    const trouble = troubleBy(facts, "park", "overlap", "plain await");
     if (trouble !== undefined) findings.violated(trouble.at, `after waits of one batch overlapped, ${trouble.message}`);
+    const tooMany = facts.starts.find(({ busy, width, overlapping }) => busy > width && overlapping !== undefined);
+    if (tooMany?.overlapping === undefined || facts.unusual.size > 2) return;
+    const overlapping = label(tooMany.overlapping.name);
+    findings.violated(tooMany.at, `${label(tooMany.batch.name)} is one too many while waits of ${overlapping} overlap`);
   },
 });
 

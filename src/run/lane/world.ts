@@ -126,7 +126,7 @@ export class LaneWorld implements World<LaneStep> {
   #spawn({ batch: name, parent: parentName, wait, ambient }: Extract<LaneStep, { op: "spawn" }>): boolean {
     const parent = this.#batches.named(parentName);
     const agent = `agent-${name}`;
-    if (parent?.phase !== "running" || this.#closes > 0) return false;
+    if (parent?.phase !== "running" || parent.openCalls > 0 || this.#closes > 0) return false;
     if (!this.#mayCall(wait, ambient) || !this.#batches.mayCreate(name, agent)) return false;
     const child = this.#batches.create({ name, agent, role: "scenario" });
     parent.asBody(() => this.#batches.submit(child, parent));
@@ -160,7 +160,7 @@ export class LaneWorld implements World<LaneStep> {
     const inside = insideName === undefined ? undefined : this.#calls.get(insideName);
     if (!this.#mayCall(wait, ambient)) return false;
     if (name === undefined && this.#capabilities.ambientOffLane !== true) return false;
-    if (name !== undefined && !this.#hasCode(batch)) return false;
+    if (name !== undefined && (!this.#hasCode(batch) || this.#waitsForChild(batch))) return false;
     if (
       insideName !== undefined &&
       (inside?.isOpen !== true || inside.plan.batch !== batch || batch?.phase !== "running")
@@ -183,6 +183,17 @@ export class LaneWorld implements World<LaneStep> {
 
   #isSettled({ endedAtRest }: KitBatch): boolean {
     return endedAtRest < this.#shared.rests;
+  }
+
+  /**
+   * A wait beside one for a child is not asked for: a lane is free to take the permit again when the first of them ends, and
+   * then keeps it from the child that the other one needs.
+   */
+  #waitsForChild(batch: KitBatch | undefined): boolean {
+    for (const { plan, isOpen } of this.#calls.values()) {
+      if (isOpen && plan.child !== undefined && plan.batch === batch) return true;
+    }
+    return false;
   }
 
   #mayCall(wait: string, ambient: true | undefined): boolean {

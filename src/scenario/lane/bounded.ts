@@ -52,9 +52,9 @@ export class BoundedLane implements BoundedModel<LaneStep> {
     const choices: LaneStep[] = [];
     if (can.offLane === true) {
       const wait = `w${state.waits.length + 1}`;
-      for (const { name } of state.inState("busy", "parked")) {
-        choices.push({ op: "park", batch: name, wait });
-        if (state.batches.length < this.#batches && !state.closed)
+      for (const { name, state: phase } of state.inState("busy", "parked")) {
+        if (!state.waitsForChild(name)) choices.push({ op: "park", batch: name, wait });
+        if (phase === "busy" && state.batches.length < this.#batches && !state.closed)
           choices.push({ op: "spawn", batch: nextBatch, parent: name, wait });
       }
       for (const { name, settled } of state.inState("over"))

@@ -65,6 +65,11 @@ export class LaneState {
     );
   }
 
+  /** Nothing may be awaited beside a batch that the same body has submitted. */
+  waitsForChild(batch: string): boolean {
+    return this.openWaitsOf(batch).some(({ child }) => child !== undefined);
+  }
+
   openWaitsOf(batch: string): readonly ModelWait[] {
     return this.waits.filter((wait) => wait.open && wait.batch === batch);
   }

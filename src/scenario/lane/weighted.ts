@@ -122,6 +122,7 @@ export class WeightedLane implements WeightedModel<LaneStep> {
       choices.push(...this.#spawns(random, batch, wait));
     }
     for (const { name } of state.inState("parked")) {
+      if (state.waitsForChild(name)) continue;
       park(5, { batch: name });
       const inside = pick(
         random,
