@@ -173,5 +173,7 @@ export interface DomainFacts {
   readonly quiets: readonly Seq[];
   /** The first quiescent point after a record; Infinity where there is none. */
   quietAfter(at: Seq): Seq;
+  /** Whether every timer that was due within `settleMs` of a record has run at a quiescent point after it. */
+  hasSettled(quiet: Seq, at: Seq): boolean;
   has(capability: string): boolean;
 }

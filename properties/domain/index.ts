@@ -14,7 +14,7 @@ import { turnRules } from "./rules/turns.ts";
 
 const core = [...dispatchRules, ...outcomeRules, ...hygieneRules, ...stopRules, ...haltRules, ...rearmRules];
 
-/** Every rule of the profile `domain`, in the order of the contract. */
+/** Every rule of the profile `domain`. */
 export const domainRules: readonly Rule<DomainFacts>[] = [
   ...core,
   ...budgetRules,

@@ -78,8 +78,14 @@ class DomainIndex implements DomainFacts {
   }
 
   quietAfter(at: Seq): Seq {
-    for (const quiet of this.quiets) if (quiet > at) return quiet;
+    for (const quiet of this.quiets) if (quiet > at && this.hasSettled(quiet, at)) return quiet;
     return Infinity;
+  }
+
+  hasSettled(quiet: Seq, at: Seq): boolean {
+    const rest = this.records[quiet];
+    const [next = Infinity] = rest?.type === "quiet" ? rest.due : [];
+    return next === Infinity || next > (this.records[at]?.at ?? 0) + this.trace.settleMs;
   }
 
   #index(record: DomainRecord, at: Seq): void {

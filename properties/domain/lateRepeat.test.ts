@@ -58,4 +58,24 @@ describe("a late repeat", () => {
     const next = [...handle("c1"), ...started(0, "c1"), hangs, quiet()];
     expect(late(...halt(1, "h1"), ...next)).toEqual([]);
   });
+
+  it("that overtakes the old stop has the receipt that comes before its own promise settles", () => {
+    const calls: readonly Written[] = [...halt(0, "h1"), ...rearm, ...halt(1, "h1")];
+    const releases: readonly Written[] = [
+      { type: "release", release: 0, order: { haltId: "h1", reason: "cancel" } },
+      ...released(1, "h1"),
+      { type: "release-settled", release: 0, how: "resolved" },
+    ];
+    const ends: readonly Written[] = [receipt("h1"), haltSettled(1), receipt("h1"), haltSettled(0), quiet()];
+    expect(verdictsOf(factsOf([...calls, ...releases, ...ends]))).toEqual([WARNING]);
+  });
+
+  it("that joins a stop still draining settles with it, whatever a later repeat does", () => {
+    const joined: readonly Written[] = [...halt(0, "h1"), ...rearm, ...halt(1, "h1"), ...released(0, "h1")];
+    const ends: readonly Written[] = [receipt("h1"), haltSettled(0), haltSettled(1), quiet()];
+    const again: readonly Written[] = [...halt(2, "h1"), ...released(1, "h1"), receipt("h1"), haltSettled(2), quiet()];
+    const facts = factsOf([...joined, ...ends, ...again]);
+    expect(facts.repeats.map(({ actedOn }) => actedOn)).toEqual([false, true]);
+    expect(verdictsOf(facts)).toEqual([WARNING]);
+  });
 });

@@ -13,30 +13,52 @@ export interface LateRepeat {
 
 /**
  * Whether the executor treated a late repeat as a new stop: it released and receipted that id once more than there were
- * stops; with owned resources the receipt alone tells.
+ * stops; with owned resources the receipt alone tells. A promise that settles with that of an older call speaks against it.
  *
- * Where something hangs a new stop may show neither. Then one of them is enough, or that what was handled next was
- * rejected, or that work in flight was given up or lost its outcome. A next command that runs speaks against it, and so does
- * a promise that settles without a receipt.
+ * Where something hangs a new stop may not come to that. Then one of them is enough, or one reset too many, or that what
+ * was handled next was rejected, or that work in flight was given up or lost its outcome; unless what was handled next
+ * runs.
  */
 export function actedOnLateRepeat(records: readonly DomainRecord[], repeat: LateRepeat): boolean {
+  if (joinsOlder(records, repeat)) return false;
   const released = hasOneMore(records, repeat, "release");
   const receipted = hasOneMore(records, repeat, "emit");
   const resets = records.some(({ type }) => type === "reset");
   if (receipted && (released || resets)) return true;
-  if (!records.some(isHang) || nextIs("run", records, repeat)) return false;
-  if (receipted) return true;
-  if (isAnswered(records, repeat)) return false;
-  return released || nextIs("rejected", records, repeat) || dropsWork(records, repeat);
+  if (!records.some(isHang) || runsNext(records, repeat)) return false;
+  return released || receipted || resetsTooOften(records) || rejectsNext(records, repeat) || dropsWork(records, repeat);
 }
 
 function isHang({ type }: DomainRecord): boolean {
   return type === "hangs" || type === "release-hangs" || type === "reset-hangs";
 }
 
-function isAnswered(records: readonly DomainRecord[], { at }: LateRepeat): boolean {
-  const halt = records[at];
-  return records.some((record) => record.type === "halt-settled" && halt?.type === "halt" && record.call === halt.call);
+/**
+ * Whether the promise of the repeat settles with that of an older call: with no receipt since, or with no more of them than
+ * the older stops of that id lacked, right after one of which an older promise settled as well.
+ */
+function joinsOlder(records: readonly DomainRecord[], { at, haltId, stops }: LateRepeat): boolean {
+  let lacking = stops.filter(({ id, receipts }) => id === haltId && receipts.length === 0).length;
+  const older = new Set<number>();
+  let own = Infinity;
+  let olderSettled = true;
+  for (const [seq, record] of records.entries()) {
+    if (record.type === "halt" && record.order.haltId === haltId) {
+      if (seq < at) older.add(record.call);
+      else if (seq === at) own = record.call;
+    } else if (seq > at && isReceipt(record, haltId)) {
+      lacking -= 1;
+      olderSettled = false;
+    } else if (seq > at && record.type === "halt-settled") {
+      if (record.call === own) return olderSettled && lacking >= 0;
+      if (older.has(record.call)) olderSettled = true;
+    }
+  }
+  return false;
+}
+
+function isReceipt(record: DomainRecord, haltId: string): boolean {
+  return record.type === "emit" && record.event.kind === "tool.halted" && record.event.haltId === haltId;
 }
 
 /** Whether after the repeat there is one release, or one receipt, more than the stops of that id still lacked. */
@@ -48,12 +70,7 @@ function hasOneMore(
   let lacking = stops.filter(({ id }) => id === haltId).length;
   for (const [seq, record] of records.entries()) {
     const isOne =
-      record.type === "release"
-        ? type === "release" && record.order.haltId === haltId
-        : record.type === "emit" &&
-          type === "emit" &&
-          record.event.kind === "tool.halted" &&
-          record.event.haltId === haltId;
+      type === "emit" ? isReceipt(record, haltId) : record.type === "release" && record.order.haltId === haltId;
     if (!isOne) continue;
     if (lacking > 0) lacking -= 1;
     else if (seq > at) return true;
@@ -61,43 +78,86 @@ function hasOneMore(
   return false;
 }
 
-/** What became of the commands that were handled next; only ids that one command alone has can tell. */
-function nextIs(what: "run" | "rejected", records: readonly DomainRecord[], { at, mayBeStopped }: LateRepeat): boolean {
-  if (mayBeStopped) return false;
-  const next = new Set<string | undefined>();
-  for (const record of records.slice(at + 1)) {
-    if (changesStop(record)) break;
-    if (record.type === "handle" && isUnique(records, record.given.commandId)) next.add(record.given.commandId);
+/** Whether there are more resets than stops, if no repeat was one. */
+function resetsTooOften(records: readonly DomainRecord[]): boolean {
+  const ids = new Set<string>();
+  let stops = 0;
+  let resets = 0;
+  for (const record of records) {
+    if (record.type === "halt") ids.add(record.order.haltId);
+    else if (record.type === "stop") stops += 1;
+    else if (record.type === "reset" && record.which === "revertDiff") resets += 1;
   }
-  return records.some((record) =>
-    what === "run"
-      ? record.type === "run" && next.has(record.given.commandId)
-      : record.type === "emit" && record.event.kind === "tool.rejected" && next.has(record.event.commandId),
+  return resets > stops + ids.size;
+}
+
+/** What was handled next: until something else may have stopped or rearmed the domain. */
+function window(records: readonly DomainRecord[], { at, haltId }: LateRepeat): readonly DomainRecord[] {
+  const end = records.findIndex((record, seq) => seq > at && changesStop(record, haltId));
+  return records.slice(at + 1, end < 0 ? undefined : end);
+}
+
+function runsNext(records: readonly DomainRecord[], repeat: LateRepeat): boolean {
+  if (repeat.mayBeStopped) return false;
+  return window(records, repeat).some(
+    (record) =>
+      record.type === "handle" &&
+      isUnique(records, record.given.commandId) &&
+      records.some((run) => run.type === "run" && run.given.commandId === record.given.commandId),
   );
+}
+
+/** Whether a command that was handled next was rejected; where others share its id, one more than of those before it. */
+function rejectsNext(records: readonly DomainRecord[], repeat: LateRepeat): boolean {
+  const { at, commands } = repeat;
+  if (repeat.mayBeStopped) return false;
+  const next = window(records, repeat);
+  return next.some((record) => {
+    if (record.type !== "handle") return false;
+    const { commandId } = record.given;
+    const seen = isUnique(records, commandId) ? records : records.slice(0, at + 1 + next.length);
+    const rejections = seen.filter(
+      (other) => other.type === "emit" && other.event.kind === "tool.rejected" && other.event.commandId === commandId,
+    );
+    const due = commands.filter(({ admission, given }) => admission !== "admitted" && given.commandId === commandId);
+    return rejections.length > due.length;
+  });
 }
 
 /** Whether work that was admitted before the repeat, and not stopped by another stop, never starts or has no outcome. */
 function dropsWork(records: readonly DomainRecord[], { at, commands }: LateRepeat): boolean {
-  const live = commands.filter(
-    ({ stoppedAt, admission, given }) =>
-      stoppedAt === Infinity && admission === "admitted" && isUnique(records, given.commandId),
-  );
-  return live.some(({ given }) => {
-    const runs = new Set<number>();
-    let settled = false;
+  return commands.some(({ stoppedAt, admission, given, runs }) => {
+    if (stoppedAt < Infinity || admission !== "admitted") return false;
+    const { commandId } = given;
+    const isAlone = isUnique(records, commandId);
+    const open = new Set(runs.filter(({ settledAt }) => settledAt === Infinity).map((run) => run.at));
+    let settled = isAlone && runs.length > open.size;
+    let started = runs.length > 0;
     for (const [seq, record] of records.entries()) {
-      if (record.type === "run" && record.given.commandId === given.commandId) runs.add(record.run);
-      else if (record.type === "settled" && runs.has(record.run)) settled = true;
-      else if (record.type === "emit" && record.event.commandId === given.commandId) return false;
-      else if (seq > at && record.type === "quiet" && (settled || runs.size === 0)) return true;
-      else if (seq > at && (record.type === "halt" || record.type === "stop")) return false;
+      if (record.type === "run" && isAlone && seq > at && record.given.commandId === commandId) {
+        open.add(seq);
+        started = true;
+      } else if (record.type === "settled" && seq > at) {
+        settled ||= [...open].some((run) => isRun(records[run], record.run));
+      } else if (record.type === "emit" && record.event.commandId === commandId && (isAlone || seq > at)) {
+        return false;
+      } else if (seq > at && record.type === "quiet" && record.due.length === 0) {
+        if (settled || (isAlone && !started)) return true;
+      } else if (seq > at && (record.type === "halt" || record.type === "stop")) {
+        return false;
+      }
     }
     return false;
   });
 }
 
-function changesStop({ type }: DomainRecord): boolean {
-  return type === "rearm" || type === "halt" || type === "stop";
+function isRun(record: DomainRecord | undefined, run: number): boolean {
+  return record?.type === "run" && record.run === run;
+}
+
+function changesStop(record: DomainRecord, haltId: string): boolean {
+  if (record.type === "rearm") return record.haltId === undefined || record.haltId === haltId;
+  return record.type === "halt" || record.type === "stop";
 }
 
 function isUnique(records: readonly DomainRecord[], commandId: string): boolean {

@@ -1,6 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { ResetName } from "../../src/contract/domain-trace.ts";
-import { factsOf, halt, haltSettled, quiet, receipt, released, verdictsOf, type Written } from "./fixtures/written.ts";
+import {
+  factsOf,
+  halt,
+  haltSettled,
+  handle,
+  quiet,
+  receipt,
+  released,
+  settled,
+  started,
+  verdictsOf,
+  type Written,
+} from "./fixtures/written.ts";
 
 const reset = (number: number, which: ResetName): Written => ({ type: "reset", reset: number, which });
 const done = (number: number): Written => ({ type: "reset-settled", reset: number, how: "resolved" });
@@ -59,5 +71,27 @@ describe("the timer of a budget", () => {
 
   it("is not taken from a timer that was there before", () => {
     expect(stopWithTimers([50], [50])).toEqual([]);
+  });
+});
+
+describe("rest", () => {
+  const inFlight: readonly Written[] = [...handle("c1"), ...started(0, "c1"), quiet()];
+  const outcome: Written = {
+    type: "emit",
+    event: { kind: "tool.block_result", commandId: "c1", dlineTid: "c1" },
+    sinkThrows: false,
+  };
+
+  // The tool settled while a quiescent point was being reached: a timer of one millisecond that this brings is still due.
+  it("has not come while a timer is due within settleMs of the cause", () => {
+    const late: readonly Written[] = [{ ...settled(0), at: 1 }, quiet(2), { ...outcome, at: 2 }, quiet()];
+    expect(verdictsOf(factsOf([...inFlight, ...late]))).toEqual([]);
+  });
+
+  it("has come while a later timer is due", () => {
+    const late: readonly Written[] = [{ ...settled(0), at: 1 }, quiet(3), { ...outcome, at: 3 }, quiet()];
+    expect(verdictsOf(factsOf([...inFlight, ...late]))).toEqual([
+      "domain/one-outcome-per-command: the tool of c1 had settled and everything was at rest, without an outcome; it came only later",
+    ]);
   });
 });

@@ -83,9 +83,14 @@ function olderReceipts(facts: DomainFacts, stop: StopFact): Seq {
 /** The first quiescent point after `at` at which every tool that was started, and every reset, has settled. */
 function idleQuietAfter(facts: DomainFacts, at: Seq): Seq {
   if (at === Infinity) return Infinity;
+  const calls: readonly (RunFact | ResetFact)[] = [...facts.runs, ...facts.resets];
   for (const quiet of facts.quiets) {
-    const isThrough = (call: RunFact | ResetFact): boolean => call.at > quiet || call.settledAt < quiet;
-    if (quiet > at && facts.runs.every(isThrough) && facts.resets.every(isThrough)) return quiet;
+    if (quiet < at || calls.some((call) => call.at < quiet && call.settledAt > quiet)) continue;
+    const last = calls.reduce(
+      (latest, { settledAt }) => (settledAt < quiet ? Math.max(latest, settledAt) : latest),
+      at,
+    );
+    if (facts.hasSettled(quiet, last)) return quiet;
   }
   return Infinity;
 }

@@ -139,7 +139,7 @@ export class StopIndex {
   }
 
   receipt(emit: EmitFact): void {
-    const own = this.#withId(emit.event.haltId, (stop) => stop.receipts.length === 0);
+    const own = this.#settlesNext(emit) ?? this.#withId(emit.event.haltId, (stop) => stop.receipts.length === 0);
     if (own === undefined) this.strayReceipts.push(emit);
     else own.receipts.push(emit);
   }
@@ -147,6 +147,18 @@ export class StopIndex {
   reset(record: RecordOf<"reset">, at: Seq): void {
     const { which } = record;
     this.resets.push({ at, which, settledAt: Infinity, how: undefined, error: undefined, hangs: false });
+  }
+
+  /** Of several stops with that id, which only late repeats bring, the receipt is that of the one whose promise settles next. */
+  #settlesNext({ at, event }: EmitFact): StopFact | undefined {
+    const open = this.stops.filter(({ id, receipts }) => id === event.haltId && receipts.length === 0);
+    if (open.length < 2) return undefined;
+    for (const record of this.#records.slice(at)) {
+      const halt = record.type === "halt-settled" ? this.#haltCalls[record.call] : undefined;
+      const own = open.find((stop) => stop === halt);
+      if (own !== undefined) return own;
+    }
+    return undefined;
   }
 
   /** The stop with that id, of several the first that still lacks something; or the nameless `haltToolDomain`. */

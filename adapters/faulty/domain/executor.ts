@@ -43,7 +43,7 @@ export class FaultyDomain implements DomainExecutor {
   readonly #latest = new Map<string, Block>();
   #closing: string | undefined;
   #latestStop: Promise<void> | undefined;
-  #givenUp: Block[] = [];
+  readonly #givenUp: Block[] = [];
 
   constructor(host: DomainHost, has: Faults) {
     this.#host = host;

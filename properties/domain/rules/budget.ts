@@ -85,7 +85,7 @@ const budgetQuietOnSuccess = defineRule<DomainFacts>({
     "A stop that drains in time reports no failure, runs no fallback, leaves no timer; its release and receipt came before it settled.",
   checks: "For a stop that drains in time, or that resolves without reporting a failure.",
   silentWhen:
-    "The drain ends exactly at the deadline, or an older stop is still draining; for the timer, no quiescent point came before the call.",
+    "The drain ends exactly at the deadline, or an older stop is still draining; for the timer, no quiescent point came before the call, or another call before the next one.",
   lookAt: "The timer of the budget, which has to be cleared, and a haltToolDomain that resolves without stopping.",
   check(facts, findings) {
     for (const [stop, budget] of budgeted(facts)) {
@@ -139,7 +139,8 @@ function checkClaim(
  */
 function isTimerLeft(facts: DomainFacts, stop: StopFact, deadline: number, quiet: Seq): boolean {
   const before = facts.quiets.findLast((at) => at < stop.at);
-  if (before === undefined || quiet === Infinity) return false;
+  const isCalledAgain = facts.stops.some(({ at, budget }) => budget !== undefined && at > stop.at && at < quiet);
+  if (before === undefined || quiet === Infinity || isCalledAgain) return false;
   const due = (at: Seq): number => {
     const record = facts.records[at];
     return record?.type === "quiet" ? record.due.filter((ms) => ms === deadline).length : 0;
