@@ -1,25 +1,34 @@
-import type { LibraryPromise, LibraryPromises } from "../libraryPromises.ts";
+import type { LibraryPromises } from "../libraryPromises.ts";
 
 const EXECUTE = "https://github.com/connor4312/cockatiel#bulkheadexecutefn-signal";
 
-const strandedInVersion3 = (why: string): LibraryPromise => ({
-  promised: true,
-  why: `${why} \`execute\` is documented to queue a call and to give its results when it runs. Mended in 4.0.0.`,
-  documentation: EXECUTE,
-});
-
-const stranded =
-  "3.2.1 takes a cancelled call out of its queue without starting the one behind it, which waits beside a free slot until " +
-  "another call ends.";
-
 /** What the red cells of cockatiel are worth, looked up by hand. */
 export const promises: LibraryPromises = {
-  "lane/work-conserving": strandedInVersion3(stranded),
-  "lane/cancel-queued-never-runs": strandedInVersion3(stranded),
-  "lane/each-batch-runs-once": strandedInVersion3(`${stranded} Where none ends any more, it never runs.`),
-  "lane/cancel-is-idempotent": strandedInVersion3(
-    `${stranded} The first cancel does this; that there was a second one changes nothing.`,
-  ),
+  "lane/cancel-queued-never-runs": {
+    promised: true,
+    why:
+      "3.2.1 takes a cancelled call out of its queue without starting the one behind it, which waits beside a free slot " +
+      "until another call ends. `execute` is documented to queue a call and to give its results when it runs. Mended in " +
+      "4.0.0.",
+    documentation: EXECUTE,
+  },
+  "lane/work-conserving": {
+    promised: true,
+    why: "The call behind a cancelled one in 3.2.1: see `lane/cancel-queued-never-runs`.",
+    documentation: EXECUTE,
+  },
+  "lane/each-batch-runs-once": {
+    promised: true,
+    why: "The call behind a cancelled one in 3.2.1, where no other call ends any more: see `lane/cancel-queued-never-runs`.",
+    documentation: EXECUTE,
+  },
+  "lane/cancel-is-idempotent": {
+    promised: false,
+    why:
+      "No fault of its own: in 3.2.1 one cancel strands the call behind it, see `lane/cancel-queued-never-runs`, and a " +
+      "second one changes nothing more.",
+    documentation: EXECUTE,
+  },
   "lane/no-starvation": {
     promised: false,
     why:
