@@ -11,7 +11,7 @@ import pQueue, { promises as pQueuePromises } from "./p-queue/lane.ts";
 /** Every schedule of so many batches and one control, each at rest before the next step. */
 const everySchedule = (batches: number): CampaignOptions => ({
   seed: 1,
-  runs: 300,
+  runs: 100,
   scope: { subjects: batches, controls: 1, tightGaps: 0 },
 });
 
