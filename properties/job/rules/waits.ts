@@ -50,7 +50,7 @@ function checkWait(
   const [shown] = answer?.jobs ?? [];
   if (shown !== undefined) {
     exercised();
-    if (endedAtMs < dueMs && !isTerminal(shown.status) && !isScribbled(shown)) {
+    if (endedAtMs + facts.trace.settleMs < dueMs && !isTerminal(shown.status) && !isScribbled(shown)) {
       const text = `resolved after ${endedAtMs - atMs} of ${given.timeoutMs} ms and shows the job as ${shown.status}`;
       return { at: endedAt, text };
     }

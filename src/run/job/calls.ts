@@ -1,4 +1,4 @@
-import type { JobAnswer, JobCallGiven, JobCallSite, JobRecord, JobTarget } from "../../contract/job-trace.ts";
+import type { JobAnswer, JobCallGiven, JobCallSite, JobRecord } from "../../contract/job-trace.ts";
 import type { JobRuntime } from "../../contract/job.ts";
 import type { Recorder } from "../recorder.ts";
 import { describeThrown, isThenable } from "../values.ts";
@@ -69,11 +69,6 @@ export class JobCalls {
     this.#recorder.add({ type: "refused", call, message, carries, step: this.#recorder.step, at: this.#recorder.at });
     ended?.({ how: "refused" });
   }
-}
-
-/** What a call names, for the trace. */
-export function namedTarget(job: string | undefined, neverIssued: string): JobTarget {
-  return job === undefined ? { neverIssued } : { job };
 }
 
 function readAnswer(method: JobCallGiven["method"], value: unknown, ids: IdTokens): JobAnswer {

@@ -4,11 +4,13 @@ import type { JobCall, JobScenario, JobSetup, JobStep, StartCall, TargetedCall }
 import { requireMethods } from "../methods.ts";
 import type { Recorder } from "../recorder.ts";
 import type { World } from "../world.ts";
-import { JobCalls, namedTarget, type CallEnd } from "./calls.ts";
+import { JobCalls } from "./calls.ts";
 import { JobHostSide } from "./hostSide.ts";
 import { IdTokens } from "./idTokens.ts";
 import { KitFaults } from "./kitFaults.ts";
 import { KitJob } from "./kitJob.ts";
+import { isForeign, JobLedger } from "./ledger.ts";
+import { planTargeted } from "./targeted.ts";
 
 /** The methods that every job runtime has. */
 export const JOB_METHODS = ["start", "read", "cancel"] as const;
@@ -21,13 +23,8 @@ const CAPABILITY_METHODS = [
   ["disposeOwner", "disposeOwner"],
 ] as const;
 
-/** A job, or an id that was never issued, as a call passes it. */
-interface Aim {
-  readonly id: string;
-  readonly job: KitJob | undefined;
-  readonly caller: OwnerToken | undefined;
-  readonly neverIssued: string;
-}
+/** Callbacks in the middle of a start or a cancel: what a disposal means for that very job is not decided. */
+const MID_JOB: readonly JobCallSite[] = ["start", "cancel", "present"];
 
 /** Everything outside a job runtime in one run: it performs the steps and writes down what happens. */
 export class JobWorld implements World<JobStep> {
@@ -40,13 +37,10 @@ export class JobWorld implements World<JobStep> {
   readonly #faults = new KitFaults();
   readonly #calls: JobCalls;
   readonly #hostSide: JobHostSide;
-  /** In order of their steps. */
-  readonly #jobs = new Map<string, KitJob>();
+  readonly #ledger: JobLedger;
   /** Producers in the order in which they were handed over. */
   readonly #producers: KitJob[] = [];
-  readonly #disposedOwners = new Set<OwnerToken>();
   readonly #foreignRefusals: TargetedCall[] = [];
-  #isDisposed = false;
   #hasLooked = false;
   #runtime!: JobRuntime;
 
@@ -55,6 +49,7 @@ export class JobWorld implements World<JobStep> {
     this.#can = adapter.capabilities ?? {};
     this.#retentionMs = adapter.retentionMs;
     this.#setup = setup;
+    this.#ledger = new JobLedger(this.#can, this.#ids);
     this.#calls = new JobCalls(recorder, this.#ids, this.#faults);
     this.#hostSide = new JobHostSide({
       recorder,
@@ -108,13 +103,13 @@ export class JobWorld implements World<JobStep> {
       oldest.settle(oldest.isCancelled ? "killed" : "completed");
       return true;
     }
-    if (this.#hasLooked || this.#isDisposed) return false;
+    if (this.#hasLooked || this.#ledger.isDisposed) return false;
     this.#hasLooked = true;
     return this.#lookAtTheEnd();
   }
 
   dispose(): unknown {
-    return this.#isDisposed || this.#runtime.dispose === undefined ? undefined : this.#disposeAll("end");
+    return this.#ledger.isDisposed || this.#runtime.dispose === undefined ? undefined : this.#disposeAll("end");
   }
 
   finish(): void {
@@ -124,7 +119,7 @@ export class JobWorld implements World<JobStep> {
   // ---- producers ----
 
   #withProducer(name: string, action: (job: KitJob) => void): boolean {
-    const job = this.#jobs.get(name);
+    const job = this.#ledger.jobs.get(name);
     if (job === undefined || !job.isRunning || job.hangs) return false;
     action(job);
     return true;
@@ -143,9 +138,9 @@ export class JobWorld implements World<JobStep> {
       case "list":
         return this.#list(call.by, site);
       case "dispose-owner":
-        return this.#disposeOwner(call.owner, site);
+        return !MID_JOB.includes(site) && this.#disposeOwner(call.owner, site);
       case "dispose":
-        if (this.#can.dispose !== true || this.#isDisposed) return false;
+        if (this.#can.dispose !== true || this.#ledger.isDisposed || MID_JOB.includes(site)) return false;
         this.#disposeAll(site);
         return true;
       default:
@@ -154,22 +149,20 @@ export class JobWorld implements World<JobStep> {
   }
 
   #start(call: StartCall, site: JobCallSite): boolean {
-    const { owner } = call;
-    if (this.#jobs.has(call.job) || !this.#mayOwn(owner)) return false;
-    if (call.empty !== undefined && this.#can.validation !== true) return false;
+    if (!this.#ledger.mayStart(call)) return false;
     const job = new KitJob(call, {
       recorder: this.#recorder,
       faults: this.#faults,
       reenter: (callback) => this.#hostSide.reenter(callback),
       arrived: (arrived) => this.#producers.push(arrived),
     });
-    this.#jobs.set(job.name, job);
+    this.#ledger.jobs.set(job.name, job);
     const spec = this.#hostSide.specOf(job, this.#can.presentation === true);
     this.#calls.make(this.#runtime, {
       given: {
         method: "start",
         job: job.name,
-        spec: { kind: job.kind, label: job.label, owner },
+        spec: { kind: job.kind, label: job.label, owner: call.owner },
         final: call.final === true,
       },
       site,
@@ -182,92 +175,25 @@ export class JobWorld implements World<JobStep> {
     return true;
   }
 
-  #mayOwn(owner: OwnerToken | undefined): boolean {
-    if (owner === undefined) return this.#can.unowned === true;
-    if (owner === "" && this.#can.ownerFence !== true) return false;
-    return !this.#disposedOwners.has(owner);
-  }
-
   #targeted(call: TargetedCall, site: JobCallSite): boolean {
     if (call.op !== "read" && call.op !== "cancel" && this.#can[call.op] !== true) return false;
-    const aim = this.#aim(call);
-    if (aim === undefined || !this.#mayCall(aim)) return false;
-    const { id, caller, job } = aim;
-    const target = namedTarget(job?.name, aim.neverIssued);
-    const isForeign = job !== undefined && job.call.owner !== undefined && job.call.owner !== caller;
-    const ended = (end: CallEnd): void => {
-      if (call.op === "read" && job !== undefined) job.isBeingRead = false;
-      if (isForeign && end.how === "refused") this.#foreignRefusals.push(call);
-    };
-    switch (call.op) {
-      case "read":
-        if (job?.isBeingRead === true) return false;
-        if (job !== undefined) job.isBeingRead = true;
-        this.#calls.make(this.#runtime, {
-          given: { method: "read", target, caller },
-          site,
-          id,
-          make: (runtime) => runtime.read(id, caller),
-          ended,
-        });
-        return true;
-      case "get":
-        this.#calls.make(this.#runtime, {
-          given: { method: "get", target, caller },
-          site,
-          id,
-          make: (runtime) => runtime.get?.(id, caller),
-          ended,
-        });
-        return true;
-      case "cancel": {
-        const { reason } = call;
-        this.#calls.make(this.#runtime, {
-          given: { method: "cancel", target, caller, reason },
-          site,
-          id,
-          make: (runtime) => runtime.cancel(id, caller, reason),
-          ended,
-        });
-        return true;
-      }
-      case "wait":
-        this.#calls.make(this.#runtime, {
-          given: { method: "wait", target, caller, timeoutMs: call.ms },
-          site,
-          id,
-          make: (runtime) => runtime.wait?.(id, call.ms, caller),
-          ended,
-        });
-        return true;
-    }
-  }
-
-  #aim(call: TargetedCall): Aim | undefined {
-    if (call.id !== undefined) {
-      const isIssued = this.#ids.isKnown(call.id) || this.#isStarting();
-      const caller = call.by ?? undefined;
-      return isIssued ? undefined : { id: call.id, job: undefined, caller, neverIssued: JSON.stringify(call.id) };
-    }
-    const job = this.#jobs.get(call.job ?? call.like);
-    if (job?.id === undefined) return undefined;
-    const caller = call.by === undefined ? job.call.owner : (call.by ?? undefined);
-    if (call.like === undefined) return { id: job.id, job, caller, neverIssued: "" };
-    // What a start that is still open will be called is not known.
-    if (this.#isStarting()) return undefined;
-    return { id: this.#ids.lookalike(job.id), job: undefined, caller, neverIssued: `one like that of ${job.name}` };
-  }
-
-  /** What a stranger gets is decided only where the adapter declares a fence. */
-  #mayCall({ job, caller }: Aim): boolean {
-    const owner = job?.call.owner;
-    if (owner === undefined || owner === caller) return true;
-    return caller === undefined ? this.#can.noTokenFence === true : this.#can.ownerFence === true;
-  }
-
-  #isStarting(): boolean {
-    for (const { isStarting } of this.#jobs.values()) if (isStarting) return true;
-    return false;
+    const aim = this.#ledger.aim(call);
+    if (aim === undefined) return false;
+    const { job } = aim;
+    const isRead = call.op === "read" && job !== undefined;
+    // The kit's reads of one job never overlap.
+    if (isRead && job.isBeingRead) return false;
+    if (isRead) job.isBeingRead = true;
+    this.#calls.make(this.#runtime, {
+      ...planTargeted(call, aim),
+      site,
+      id: aim.id,
+      ended: (end) => {
+        if (isRead) job.isBeingRead = false;
+        if (isForeign(aim) && end.how === "refused") this.#foreignRefusals.push(call);
+      },
+    });
+    return true;
   }
 
   #list(by: string | null, site: JobCallSite): boolean {
@@ -282,10 +208,7 @@ export class JobWorld implements World<JobStep> {
   }
 
   #disposeOwner(owner: OwnerToken, site: JobCallSite): boolean {
-    if (this.#can.disposeOwner !== true || this.#isDisposed || this.#disposedOwners.has(owner)) return false;
-    // Whether a start that is still open when its owner goes counts as one of its jobs is not decided.
-    for (const { isStarting, call } of this.#jobs.values()) if (isStarting && call.owner === owner) return false;
-    this.#disposedOwners.add(owner);
+    if (!this.#ledger.disposeOwner(owner)) return false;
     this.#calls.make(this.#runtime, {
       given: { method: "disposeOwner", owner },
       site,
@@ -295,7 +218,7 @@ export class JobWorld implements World<JobStep> {
   }
 
   #disposeAll(site: JobCallSite): unknown {
-    this.#isDisposed = true;
+    this.#ledger.isDisposed = true;
     return this.#calls.make(this.#runtime, {
       given: { method: "dispose" },
       site,
@@ -308,7 +231,7 @@ export class JobWorld implements World<JobStep> {
   #lookAt(id: unknown): void {
     const { look } = this.#setup;
     if (look === undefined || !this.#recorder.isOpen) return;
-    for (const job of this.#jobs.values()) {
+    for (const job of this.#ledger.jobs.values()) {
       if (job.id !== id || job.id === undefined) continue;
       if (look === "list") this.#list(job.call.owner ?? null, "look");
       else this.#targeted({ op: look, job: job.name }, "look");
@@ -322,8 +245,9 @@ export class JobWorld implements World<JobStep> {
    */
   #lookAtTheEnd(): boolean {
     let looked = false;
-    for (const { name, call, id } of this.#jobs.values()) {
-      if (call.owner !== undefined && this.#disposedOwners.has(call.owner)) continue;
+    for (const job of this.#ledger.jobs.values()) {
+      if (this.#ledger.isOwnerDisposed(job)) continue;
+      const { name, call, id } = job;
       if (id === undefined) looked = this.#list(call.owner ?? null, "end") || looked;
       else looked = this.#targeted({ op: "read", job: name }, "end") || looked;
     }
