@@ -19,6 +19,8 @@ export class Batch {
   openWaits = 0;
   /** Its body has submitted a batch; only a fault asks. */
   hasChildren = false;
+  /** Turns since its grant; only a fault counts them. */
+  turns = 0;
   waiter: Waiter | undefined;
   readonly #controller = new AbortController();
   #granted: Promise<void> | undefined;

@@ -93,6 +93,7 @@ export class FaultyLane implements LaneExecutor {
   async #serve(batch: Batch): Promise<void> {
     this.#permits.acquire(batch.newWaiter());
     if (!batch.holds || !this.#has("body-started-inside-submit")) await batch.granted();
+    if (this.#has("grant-lost-some-turns-later")) await this.#startSlowly(batch);
     if (batch.phase === "ended") return;
     batch.phase = "busy";
     if (this.#has("outcome-at-the-start")) this.#reports.outcome(batch, { results: [] });
@@ -106,6 +107,11 @@ export class FaultyLane implements LaneExecutor {
     // The gap in which the fault is hit by a second cancel: the body has ended, and its permit is still to be freed.
     if (this.#has("second-cancel-keeps-the-count")) await Promise.resolve();
     this.#end(batch, ending);
+  }
+
+  /** Between the grant and the start lie turns, and in one of them nobody feels responsible for the permit. */
+  async #startSlowly(batch: Batch): Promise<void> {
+    for (batch.turns = 1; batch.turns < 4; batch.turns += 1) await Promise.resolve();
   }
 
   #startBody(batch: Batch): ReturnType<ToolJob["exec"]> {
@@ -160,10 +166,15 @@ export class FaultyLane implements LaneExecutor {
     this.#batches.delete(batch.job.batchId);
     if (this.#has("cancelled-stays-counted")) this.#miscounted += 1;
     if (batch.waiter !== undefined && this.#has("cancelled-waiter-strands-successor")) batch.waiter.gone = true;
-    else if (!batch.holds || !this.#has("grant-to-a-cancelled-waiter-lost")) this.#letGo(batch);
+    else if (!this.#losesGrant(batch)) this.#letGo(batch);
     batch.wakeUp();
     if (this.#has("close-waits-for-the-cancelled")) this.#forgotten += 1;
     this.#tellIfDrained();
+  }
+
+  #losesGrant({ holds, turns }: Batch): boolean {
+    const isLost = turns === 3 && this.#has("grant-lost-some-turns-later");
+    return holds && (isLost || this.#has("grant-to-a-cancelled-waiter-lost"));
   }
 
   #cancelRunning(batch: Batch): void {

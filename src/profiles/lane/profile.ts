@@ -26,8 +26,7 @@ export const laneProfile: Profile<LaneStep, LaneSetup, LaneRecord, LaneFacts> = 
   methods: LANE_METHODS,
   rules: laneRules,
   space: laneSpace,
-  createWorld: (adapter, scenario, recorder) =>
-    new LaneWorld(adapter as LaneAdapter, scenario, recorder),
+  createWorld: (adapter, scenario, recorder) => new LaneWorld(adapter as LaneAdapter, scenario, recorder),
   index: laneFacts,
   smallScope: { subjects: 2, controls: 1, tightGaps: 1 },
   scopeNames: { subjects: "batches", controls: "parks, cancels and other controls" },

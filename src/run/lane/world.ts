@@ -221,7 +221,7 @@ export class LaneWorld implements World<LaneStep> {
     const batch = this.#batches.named(name);
     if (batch === undefined || !this.#mayCancel(batch)) return false;
     this.#shared.add({ type: "cancel", batch: name });
-    if (batch.phase !== "ended" || !batch.isOver) batch.cancelled = true;
+    if (!batch.isOver) batch.cancelled = true;
     try {
       this.#executor.cancel?.(name);
     } catch (error) {

@@ -30,6 +30,13 @@ export const controlFaults = [
     says: "after a queued batch was cancelled",
   },
   {
+    fault: "grant-lost-some-turns-later",
+    needs: ["cancelQueued"],
+    breaks: ["lane/cancel-queued-never-runs", "lane/permits-conserved"],
+    alsoBreaks: ["lane/work-conserving", "lane/cancel-is-idempotent"],
+    says: "after a queued batch was cancelled",
+  },
+  {
     fault: "cancelled-waiter-strands-successor",
     needs: ["cancelQueued"],
     breaks: ["lane/cancel-queued-never-runs", "lane/work-conserving"],
