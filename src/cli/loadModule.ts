@@ -1,7 +1,6 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { createJiti } from "jiti";
 import { UsageError } from "../explore/usageError.ts";
 import { macrotask } from "../run/realTimers.ts";
 import { describeThrown } from "../run/values.ts";
@@ -89,6 +88,8 @@ async function importModule(file: string): Promise<unknown> {
   const alias = Object.fromEntries(
     Object.entries(ENTRIES).map(([name, entry]) => [name, fileURLToPath(new URL(entry, import.meta.url))]),
   );
+  // The compiler costs 100 ms, and adapters in JavaScript do not need it.
+  const { createJiti } = await import("jiti");
   // Without a cache on disk two checks at once cannot read each other's half-written files.
   return createJiti(import.meta.url, { alias, fsCache: false, interopDefault: false }).import(file);
 }

@@ -1,19 +1,21 @@
 import type { Progress } from "../explore/campaign.ts";
-import { fit, grouped } from "../report/text.ts";
+import { counted, fit, grouped, visible } from "../report/text.ts";
 import { realTimers } from "../run/realTimers.ts";
 import type { Terminal } from "./terminal.ts";
+
+type Status = Pick<Terminal, "isWatched" | "width" | "writeStatus">;
 
 /** How often the line is written again, in ms. */
 const EVERY_MS = 100;
 
 /** One line on the error stream that shows where a campaign is, rewritten in place; nothing where nobody watches. */
 export class ProgressLine {
-  readonly #terminal: Terminal;
+  readonly #terminal: Status;
   readonly #name: string;
   readonly #startedAt = realTimers.performanceNow();
   #shownAt = -Infinity;
 
-  constructor(terminal: Terminal, name: string) {
+  constructor(terminal: Status, name: string) {
     this.#terminal = terminal;
     this.#name = name;
   }
@@ -37,5 +39,5 @@ export function describeProgress(progress: Progress, name: string, elapsedMs: nu
   const perSecond = elapsedMs < 1 ? 0 : Math.round((1000 * runs) / elapsedMs);
   const broken = rulesBroken === 0 ? "" : `, ${rulesBroken} broken`;
   const seen = `${rulesSeen} of ${rulesApplicable} rules seen${broken}`;
-  return `${phase}: ${grouped(runs)} runs, ${grouped(perSecond)}/s, ${seen} (${name})`;
+  return `${phase}: ${counted(runs, "runs")}, ${grouped(perSecond)}/s, ${seen} (${visible(name)})`;
 }

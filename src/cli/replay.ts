@@ -11,7 +11,7 @@ import { KIT } from "../version.ts";
 import type { ExitCode } from "./exitCode.ts";
 import { loadDefaultExport } from "./loadModule.ts";
 import { readAdapters } from "./readAdapters.ts";
-import { select, type Selected } from "./selection.ts";
+import { everyRule, select, type Selected } from "./selection.ts";
 import type { Session } from "./session.ts";
 import { moduleOf, shellQuoted } from "./storedFailures.ts";
 
@@ -23,6 +23,7 @@ import { moduleOf, shellQuoted } from "./storedFailures.ts";
  */
 export async function replay(path: string, module: string | undefined, session: Session): Promise<ExitCode> {
   const stored = await readCounterexample(path);
+  selectRules(everyRule(), [stored.rule]);
   const from = module ?? moduleOf(stored, path);
   const adapters = readAdapters(await loadDefaultExport(from, session.containment), from);
   const adapter = adapterOf(stored, adapters, module !== undefined);
