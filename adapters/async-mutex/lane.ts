@@ -10,10 +10,9 @@ const adapter: LaneAdapter = {
   name: "async-mutex",
   version: installedVersion("async-mutex"),
   capabilities: {
-    // "`acquire` returns an (ES6) promise that will resolve as soon as the semaphore is available", with a function "to
-    // release the semaphore": https://github.com/DirtyHairy/async-mutex#manual-locking--releasing-1
+    // `acquire` gives a releaser, so a body can hand its permit back and take it again: https://github.com/DirtyHairy/async-mutex#manual-locking--releasing-1
     offLane: true,
-    // "The value of a semaphore can be set directly to a desired value.":
+    // `setValue` is documented to change the number of permits:
     // https://github.com/DirtyHairy/async-mutex#setting-the-semaphore-value
     resize: true,
     // Not declared: `fifo` (the order among equal priorities is not documented), `cancelQueued` (`cancel` rejects every

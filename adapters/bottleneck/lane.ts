@@ -11,10 +11,10 @@ const adapter: LaneAdapter = {
   // A job passes three timers on its way to its start, and one after its end.
   settleMs: 10,
   capabilities: {
-    // "By default, the jobs will be executed in the order they were received.":
+    // Jobs are documented to run in the order of arrival unless they have priorities:
     // https://github.com/SGrondin/bottleneck#step-3-of-3
     fifo: true,
-    // "Returns an object with the current number of jobs per status in the limiter.":
+    // `counts` is documented to tell how many jobs are in each state:
     // https://github.com/SGrondin/bottleneck#counts
     stats: true,
     // Not declared: `resize` (`updateSettings` takes effect later, and cannot say what it took), `close` (`stop` refuses

@@ -20,11 +20,9 @@ function laneOf(packageName: string, createBulkhead: CreateBulkhead): LaneAdapte
     name: `cockatiel@${version}`,
     version,
     capabilities: {
-      // "The abort signal is checked (possibly resulting in a TaskCancelledError) when the function is first submitted
-      // to the bulkhead, and when it dequeues.": https://github.com/connor4312/cockatiel#bulkheadexecutefn-signal
+      // The signal of a call is documented to be looked at on submission and when its turn comes: https://github.com/connor4312/cockatiel#bulkheadexecutefn-signal
       cancelQueued: true,
-      // "... any propagated `{ signal: AbortSignal }` will be given as the first argument to `fn`", and it "limits the
-      // number of concurrent calls": https://github.com/connor4312/cockatiel#bulkheadlimit-queue
+      // The signal is documented to reach the function, and the number of calls at once to be limited: https://github.com/connor4312/cockatiel#bulkheadlimit-queue
       cancelRunning: true,
       // Not declared: `stats` (the documented counts are slots, which a cancelled call keeps until it dequeues), `fifo`
       // (the order of queued calls is not documented), `resize`, `close`, `clamp`, `offLane`, `wake`.

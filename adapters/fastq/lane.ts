@@ -9,9 +9,9 @@ const adapter: LaneAdapter = {
   name: "fastq",
   version: installedVersion("fastq"),
   capabilities: {
-    // "Add a task at the end of the queue.": https://github.com/mcollina/fastq#queuepushtask--promise
+    // `push` is documented to queue at the end: https://github.com/mcollina/fastq#queuepushtask--promise
     fifo: true,
-    // "... the number of concurrent tasks that could be executed in parallel. It can be altered at runtime.":
+    // `concurrency` is documented to be the number of tasks at once, and to be changeable while running:
     // https://github.com/mcollina/fastq#queueconcurrency
     resize: true,
     // Not declared: `stats` (`length()` is documented, `running()` is not), `cancelQueued` (`kill` removes every waiting

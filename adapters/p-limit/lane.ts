@@ -9,10 +9,9 @@ const adapter: LaneAdapter = {
   name: "p-limit",
   version: installedVersion("p-limit"),
   capabilities: {
-    // "The number of promises that are currently running", "... waiting to run (i.e. their internal `fn` was not called
-    // yet)": https://github.com/sindresorhus/p-limit#limitactivecount
+    // `activeCount` and `pendingCount` are documented to count what runs and what waits: https://github.com/sindresorhus/p-limit#limitactivecount
     stats: true,
-    // "Get or set the concurrency limit.": https://github.com/sindresorhus/p-limit#limitconcurrency
+    // `concurrency` is documented to be readable and settable: https://github.com/sindresorhus/p-limit#limitconcurrency
     resize: true,
     // Not declared: `fifo` (the order of waiting calls is not documented), `cancelQueued` (`clearQueue` discards all of
     // them), `clamp` (a limit below 1 throws), `close`, `offLane`, `wake`.

@@ -23,17 +23,15 @@ function laneOf(packageName: string, Queue: new (options: { concurrency: number 
     name: `p-queue@${version}`,
     version,
     capabilities: {
-      // "Size of the queue, the number of queued items waiting to run." and "Number of running items (no longer in the
-      // queue).": https://github.com/sindresorhus/p-queue#size
+      // `size` is documented to count what waits and `pending` what runs: https://github.com/sindresorhus/p-queue#size
       stats: true,
-      // "When aborted, it will be removed from the queue and the `queue.add()` call will reject with an error.":
-      // https://github.com/sindresorhus/p-queue#signal
+      // An aborted task is documented to leave the queue, and `add` to reject: https://github.com/sindresorhus/p-queue#signal
       cancelQueued: true,
       // A property of the queue as well as an option: https://github.com/sindresorhus/p-queue#concurrency
       resize: true,
-      // Not declared: `cancelRunning` ("If the operation is already running, the signal will need to be handled by the
-      // operation itself."), `fifo` (the order among equal priorities is not documented), `clamp` (a concurrency below
-      // 1 throws), `close` (`onIdle` refuses nothing), `offLane`, `wake`.
+      // Not declared: `cancelRunning` (the signal of a running task is documented to be the task's own affair), `fifo`
+      // (the order among equal priorities is not documented), `clamp` (a concurrency below 1 throws), `close` (`onIdle`
+      // refuses nothing), `offLane`, `wake`.
     },
     create(host) {
       const queue = new Queue({ concurrency: host.maxConcurrentTools });
