@@ -12,12 +12,9 @@ const stranger: readonly Written[] = [
   quiet(),
 ];
 
-it("a kill by a stranger who was let in is no fault of the owner's cancel", () => {
-  expect(verdictsOf(stranger, [])).toEqual([]);
-});
-
-it("where a kill waits for its producer, the owner's cancel is still a first one", () => {
-  expect(verdictsOf(stranger, ["settledKill"])).toEqual([
-    'job/cancel-reaches-producer: cancel(j1) by "alice" answered "already-finished"; its producer has not settled',
-  ]);
-});
+it.each([[], ["settledKill"]] as const)(
+  "a stranger who was let in is no fault of the owner's cancel",
+  (...capabilities) => {
+    expect(verdictsOf(stranger, capabilities)).toEqual([]);
+  },
+);

@@ -24,14 +24,14 @@ export const cancelReachesProducer = defineRule<JobFacts>({
   checks:
     "The producer is asked by the first quiescent point after that call, with the reason where one was given; the answer, where the producer has not settled by then, is `requested`.",
   silentWhen:
-    "The producer settles, or a disposal is called, before that point; the answer, where a kill need not wait for the producer and a stranger's cancel was let in before (`job/owner-fence`).",
+    "The producer settles, or a disposal is called, before that point; or a stranger's cancel was let in before that call, which `job/owner-fence` judges.",
   lookAt: "A cancel that only writes a status, loses its reason on the way, or asks another producer.",
   check(facts, findings) {
     for (const job of facts.jobs) {
       const cancels = cancelsOf(job);
       const [first] = cancels;
       if (first === undefined || job.isAmbiguous || !hasProducer(job)) continue;
-      if (job.settledAt < first.at || disposalAt(facts, job) < first.at || hasEndedBefore(job, first.at)) continue;
+      if (job.settledAt < first.at || cancelledAt(facts, job) < first.at || hasEndedBefore(job, first.at)) continue;
       const quiet = facts.quietAfter(first.at);
       const isLive = job.settledAt > quiet && disposalAt(facts, job) > quiet && quiet < Infinity;
       if (isLive) findings.exercised();
@@ -43,13 +43,7 @@ export const cancelReachesProducer = defineRule<JobFacts>({
         const [got, want] = [ask.reason, first.given.reason].map((text) => JSON.stringify(text));
         findings.violated(ask.at, `the producer of ${job.name} was given the reason ${got}, not ${want}`, job);
       }
-      const mayHaveEnded = !facts.has("settledKill") && cancelledAt(facts, job) < first.at;
-      if (
-        first.answer !== undefined &&
-        first.endedAt < job.settledAt &&
-        first.answer.said !== "requested" &&
-        !mayHaveEnded
-      ) {
+      if (first.answer !== undefined && first.endedAt < job.settledAt && first.answer.said !== "requested") {
         const got = JSON.stringify(first.answer.said);
         findings.violated(first.endedAt, `${describeCall(first)} answered ${got}; its producer has not settled`, job);
       }
