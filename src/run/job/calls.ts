@@ -63,12 +63,19 @@ export class JobCalls {
   }
 
   #refused(call: number, { id, ended }: PlannedCall, error: unknown): void {
-    const text = describeThrown(error);
+    const text = refusalText(error);
     const message = id === undefined || id === "" ? text : text.replaceAll(id, "(id)");
     const carries = this.#faults.carriedBy(error);
     this.#recorder.add({ type: "refused", call, message, carries, step: this.#recorder.step, at: this.#recorder.at });
     ended?.({ how: "refused" });
   }
+}
+
+/** What a person can read of a refusal; empty where it says nothing. */
+function refusalText(error: unknown): string {
+  if (error === undefined || error === null) return "";
+  const text = describeThrown(error);
+  return error instanceof Error && text === `${error.name}: ` ? "" : text;
 }
 
 function readAnswer(method: JobCallGiven["method"], value: unknown, ids: IdTokens): JobAnswer {

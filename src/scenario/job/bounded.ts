@@ -7,6 +7,11 @@ import type { JobStep } from "./steps.ts";
 /** The owners of the enumerated jobs, in order: of two jobs each is foreign to the other's owner. */
 const OWNERS = ["alice", "al"] as const;
 
+const STRANGER = "bob";
+
+/** What jobs have in common is enumerated for the first one only: its rejection, a stranger at it, the end of its owner. */
+const FIRST = "j1";
+
 /**
  * Every schedule of exactly so many jobs and controls: jobs that start, and exit or reject; pieces of output, reads and
  * cancels by the owner and by a stranger, a disposal of one owner or of everything. Names come in order of first use, so
@@ -33,7 +38,10 @@ export class BoundedJobs implements BoundedModel<JobStep> {
     if (this.#jobsLeft > 0 && !this.#state.disposedOwners.includes(owner)) {
       choices.push({ op: "start", job: `j${index + 1}`, owner });
     }
-    for (const { name: job } of this.#state.running) choices.push({ op: "exit", job }, { op: "reject", job });
+    for (const { name: job } of this.#state.running) {
+      choices.push({ op: "exit", job });
+      if (job === FIRST) choices.push({ op: "reject", job });
+    }
     if (this.#controlsLeft > 0) choices.push(...this.#controls());
     return choices;
   }
@@ -56,12 +64,11 @@ export class BoundedJobs implements BoundedModel<JobStep> {
     const { started, running, isDisposed, disposedOwners } = this.#state;
     const controls: JobStep[] = running.map(({ name: job }) => ({ op: "output", job }));
     for (const { name: job } of started) controls.push({ op: "read", job }, { op: "cancel", job });
-    if (this.#can.ownerFence === true) {
-      for (const { name: job } of started)
-        controls.push({ op: "read", job, by: "bob" }, { op: "cancel", job, by: "bob" });
+    const first = started.find(({ name }) => name === FIRST);
+    if (first !== undefined && this.#can.ownerFence === true) {
+      controls.push({ op: "read", job: FIRST, by: STRANGER }, { op: "cancel", job: FIRST, by: STRANGER });
     }
     if (this.#can.dispose === true && !isDisposed) controls.push({ op: "dispose" });
-    const [first] = started;
     if (
       this.#can.disposeOwner === true &&
       !isDisposed &&

@@ -100,6 +100,12 @@ export const accessFaults = [
     says: "that id was never issued",
   },
   {
+    fault: "unknown-id-refused-without-a-text",
+    breaks: ["job/unknown-id-refused"],
+    alsoBreaks: [],
+    says: "was refused without a text",
+  },
+  {
     fault: "plain-object-as-table",
     breaks: ["job/unknown-id-refused"],
     alsoBreaks: [],
