@@ -11,7 +11,7 @@ export class OrderPipe {
 
   constructor(path: string) {
     this.path = path;
-    execFileSync("mkfifo", [path]);
+    execFileSync("bash", ["-c", 'mkfifo "$1"', "bash", path]);
     // For reading too: opening for writing alone would wait for the command.
     this.#descriptor = openSync(path, "r+");
   }
