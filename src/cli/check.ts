@@ -19,8 +19,8 @@ import { StoredFailures } from "./storedFailures.ts";
 /** The options of `check`, as they are parsed. */
 export interface CheckOptions {
   readonly profile?: ProfileName;
-  readonly adapter: readonly string[];
-  readonly rule: readonly string[];
+  readonly adapter?: readonly string[];
+  readonly rule?: readonly string[];
   readonly runs?: number;
   readonly seed?: number;
   readonly maxSteps?: number;
@@ -29,7 +29,7 @@ export interface CheckOptions {
   readonly exhaustive?: Scope;
   readonly corpus: string;
   readonly strict?: boolean;
-  readonly report: readonly ReportTarget[];
+  readonly report?: readonly ReportTarget[];
 }
 
 /**
@@ -38,18 +38,19 @@ export interface CheckOptions {
  * Whatever can be refused is refused before anything runs: options first, then files, then the module.
  */
 export async function check(path: string, options: CheckOptions, session: Session): Promise<ExitCode> {
-  if (options.rule.length > 0) selectRules(everyRule(), options.rule);
-  await assertWritable(options.report);
+  const { adapter: names = [], rule: ids = [], report = [] } = options;
+  if (ids.length > 0) selectRules(everyRule(), ids);
+  await assertWritable(report);
   const corpus = await readCorpus(options.corpus);
   const adapters = readAdapters(await loadDefaultExport(path, session.containment), path);
-  const selected = select(adapters, { ...options, adapters: options.adapter, rules: options.rule });
+  const selected = select(adapters, { ...options, adapters: names, rules: ids });
   const results: AdapterResult[] = [];
   for (const one of selected) {
     const stored = new StoredFailures(options.corpus, corpus, one.adapter, path);
     results.push(await checkOne(one, stored, options, { ...session, isOnly: selected.length === 1 }));
   }
   if (results.length > 1) session.terminal.write(renderOverview(results, session.terminal));
-  await writeReports(options.report, createReport(KIT, everyRule(), results));
+  await writeReports(report, createReport(KIT, everyRule(), results));
   return combineExitCodes(results.map(({ verdict }) => EXIT_CODES[verdict]));
 }
 

@@ -50,6 +50,6 @@ export function profileName(text: string): ProfileName {
 }
 
 /** Collects an option that may be given several times. */
-export function collect(text: string, before: readonly string[]): readonly string[] {
+export function collect(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text];
 }

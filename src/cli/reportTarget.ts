@@ -15,7 +15,7 @@ export interface ReportTarget {
 }
 
 /** Collects `FORMAT=PATH`. */
-export function reportTarget(text: string, before: readonly ReportTarget[]): readonly ReportTarget[] {
+export function reportTarget(text: string, before: readonly ReportTarget[] = []): readonly ReportTarget[] {
   const [, format = "", path = ""] = /^([^=]*)=(.+)$/s.exec(text) ?? [];
   const known = Object.keys(FORMATS);
   if (path === "") throw new InvalidArgumentError(`Expected FORMAT=PATH, as in ${known[0]}=report.json.`);

@@ -52,7 +52,7 @@ export class Terminal {
 }
 
 function widthOf(columns: number): number {
-  if (!Number.isInteger(columns)) return WIDTH_DEFAULT;
+  if (!Number.isInteger(columns) || columns <= 0) return WIDTH_DEFAULT;
   return Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, columns));
 }
 

@@ -122,7 +122,7 @@ class Rows {
       this.#isGranting = true;
       this.#push({ text: "what is left is granted", between: true });
     }
-    this.#push(drawing === undefined ? { text: `here (${record.type})`, broken } : { ...shownAs(drawing), broken });
+    this.#push(drawing === undefined ? { text: "the rule is broken here", broken } : { ...shownAs(drawing), broken });
   }
 
   #begin(step: number): void {

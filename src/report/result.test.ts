@@ -117,7 +117,9 @@ test("a scope that was not searched to its end does not claim every scenario", (
   const scope = { subjects: 2, controls: 2, tightGaps: 1, schedules: 9, complete: false };
   expect(describeSearch({ ...conformant, scope }, arrowProfile.scopeNames)[0]).toMatch(/^not all scenarios up to/);
   const { schedules, seed } = conformant;
-  expect(describeSearch({ schedules, seed }, arrowProfile.scopeNames)[0]).toBe("57,836 interleavings of the small scope");
+  expect(describeSearch({ schedules, seed }, arrowProfile.scopeNames)[0]).toBe(
+    "57,836 interleavings of the small scope",
+  );
 });
 
 test("every verdict has its mark, and only a pass is green", () => {
