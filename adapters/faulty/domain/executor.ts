@@ -163,6 +163,8 @@ export class FaultyDomain implements DomainExecutor {
       if (threw && this.#has("sink-throw-keeps-block-open")) return;
     } else if (this.#has("results-delivered-after-receipt")) {
       this.#sink.keep(outcome);
+    } else if (this.#has("dropped-result-applied")) {
+      this.#sink.apply(outcome);
     }
     this.#leave(block);
     if (this.#has("drain-keyed-by-id")) {

@@ -5,6 +5,8 @@ import type { Faults } from "./faults/index.ts";
 export class Reducer {
   readonly #host: DomainHost;
   readonly #has: Faults;
+  /** What a fault remembers and a correct reducer does not need. */
+  readonly #waiting: ToolDomainEvent[] = [];
   #entered: string | undefined;
 
   constructor(host: DomainHost, has: Faults) {
@@ -21,6 +23,11 @@ export class Reducer {
     const isTurnless = event.turnId === undefined;
     if (isTurnless && this.#has("turnless-result-not-applied")) return;
     if (!isTurnless && event.turnId !== this.#entered && !this.#has("stale-result-applied")) return;
+    if (this.#has("result-applied-with-the-next")) {
+      for (const waiting of this.#waiting.splice(0)) this.#host.applied(waiting);
+      this.#waiting.push(event);
+      return;
+    }
     this.#host.applied(event);
     if (this.#has("result-applied-twice")) this.#host.applied(event);
   }

@@ -24,8 +24,11 @@ function viaRunner({ runner }: DomainHost, has: Faults): Release {
 
 function viaResets(host: DomainHost, resources: OwnedToolResources, has: Faults): Release {
   return async (order) => {
+    const held: unknown[] = [];
+    const report = (error: unknown): void => contain(() => host.onReleaseError?.(error, order));
     const fail = (error: unknown): void => {
-      if (!has("reset-failure-unreported")) contain(() => host.onReleaseError?.(error, order));
+      if (has("reset-failures-reported-last")) held.push(error);
+      else if (!has("reset-failure-unreported")) report(error);
       if (has("reset-failure-rethrown")) throw error;
     };
     if (has("released-beside-resets"))
@@ -36,6 +39,7 @@ function viaResets(host: DomainHost, resources: OwnedToolResources, has: Faults)
     const isReverted = await attempt(() => resources.revertDiff(), fail);
     if (isReverted || !has("second-reset-skipped")) await attempt(() => resources.cancelCommand(), fail);
     if (has("resets-called-twice")) await attempt(() => resources.revertDiff(), fail);
+    for (const error of held) report(error);
   };
 }
 

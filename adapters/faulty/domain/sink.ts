@@ -51,6 +51,10 @@ export class Sink {
     for (const release of this.#held.splice(0)) release();
   }
 
+  apply(outcome: ToolDomainEvent): void {
+    this.#reducer.apply(outcome);
+  }
+
   keep(outcome: ToolDomainEvent): void {
     this.#kept.push(outcome);
   }

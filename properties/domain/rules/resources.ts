@@ -1,6 +1,6 @@
 import { defineRule } from "../../../src/contract/rule.ts";
 import type { DomainFacts, ResetFact } from "../facts.ts";
-import { isAfterSinkFault } from "../owed.ts";
+import { isAfterSinkFault, isMissing } from "../owed.ts";
 
 const capabilities = ["resources"] as const;
 
@@ -73,8 +73,10 @@ const resetFailureReported = defineRule<DomainFacts>({
   capabilities,
   sentence:
     "A failed reset is reported to `onReleaseError`, once each, and not rethrown: the receipt comes and `halt` resolves.",
-  checks: "As many reports of an error as resets failed with it, and no halt that rejects.",
-  lookAt: "A catch that swallows the error, one that reports the second failure only, or a rethrow after the report.",
+  checks:
+    "As many reports of an error as resets failed with it, each at the first quiescent point after the failure, and no halt that rejects.",
+  lookAt:
+    "A catch that swallows the error, one that reports the second failure only or waits for it, or a rethrow after the report.",
   check(facts, findings) {
     if (!facts.hasResources) return;
     const failed = facts.resets.filter(isFailed);
@@ -84,13 +86,22 @@ const resetFailureReported = defineRule<DomainFacts>({
       ...failed.map((reset) => reset.error),
       ...facts.releaseErrors.map((report) => report.error),
     ])) {
-      const expected = failed.filter((reset) => reset.error === error);
+      const expected = failed
+        .filter((reset) => reset.error === error)
+        .toSorted((one, other) => one.settledAt - other.settledAt);
       const reports = facts.releaseErrors.filter((report) => report.error === error);
       if (reports.length !== expected.length) {
         const at = reports.at(-1)?.at ?? expected.at(-1)?.settledAt ?? 0;
         findings.violated(
           at,
           `resets that failed with ${error}: ${expected.length}; told to onReleaseError: ${reports.length}`,
+        );
+      }
+      const late = expected.find(({ settledAt }, index) => isMissing(facts.quietAfter(settledAt), reports[index]?.at));
+      if (late !== undefined && reports.length === expected.length) {
+        findings.violated(
+          facts.quietAfter(late.settledAt),
+          `${late.which} failed with ${error}, everything was at rest, and onReleaseError was told only later`,
         );
       }
     }

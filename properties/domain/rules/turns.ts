@@ -1,5 +1,6 @@
 import { defineRule, type Findings } from "../../../src/contract/rule.ts";
 import type { DomainFacts, EmitFact, Seq } from "../facts.ts";
+import { isMissing } from "../owed.ts";
 import { isOutcome } from "./outcomes.ts";
 
 const capabilities = ["turns"] as const;
@@ -33,7 +34,7 @@ const currentTurnApplied = defineRule<DomainFacts>({
   capabilities,
   sentence: "A result of the entered turn, or without a turn, is applied exactly once.",
   checks:
-    "As many applications as outcomes with those ids, for outcomes whose turn stays entered until the next quiescent point.",
+    "As many applications as outcomes with those ids, at the next quiescent point, for outcomes whose turn stays entered until then; and no application of what was never emitted.",
   silentWhen: "The sink threw at the event, or its turn was never entered.",
   lookAt: "A reducer that drops results without a turn, or is fed from two places.",
   check(facts, findings) {
@@ -47,6 +48,10 @@ const currentTurnApplied = defineRule<DomainFacts>({
           findings,
         );
     });
+    for (const { at, event } of facts.applied) {
+      if (outcomes.some((outcome) => isSame(outcome, { event }))) continue;
+      findings.violated(at, `the ${event.kind} of ${JSON.stringify(event.commandId)} was applied and never emitted`);
+    }
   },
 });
 
@@ -54,7 +59,8 @@ const currentTurnApplied = defineRule<DomainFacts>({
 function checkApplied(facts: DomainFacts, same: readonly EmitFact[], findings: Findings): void {
   const [first] = same;
   if (first === undefined) return;
-  const owed = same.filter((emit) => isCurrent(facts, emit)).length;
+  const current = same.filter((emit) => isCurrent(facts, emit));
+  const owed = current.length;
   const free = same.filter((emit) => !isCurrent(facts, emit) && !hasLeft(facts, emit.event.turnId, emit.at)).length;
   const applied = facts.applied.filter((fact) => isSame(fact, first));
   if (owed > 0) findings.exercised();
@@ -64,6 +70,11 @@ function checkApplied(facts: DomainFacts, same: readonly EmitFact[], findings: F
     findings.violated(at, `${about}, of the entered turn or without one, was not applied`);
   } else if (applied.length > owed + free && applied.length > 1) {
     findings.violated(at, `${about} was applied ${applied.length} times`);
+  } else {
+    const late = current.find((emit, index) => isMissing(facts.quietAfter(emit.at), applied[index]?.at));
+    if (late !== undefined) {
+      findings.violated(facts.quietAfter(late.at), `everything was at rest, and ${about} was applied only later`);
+    }
   }
 }
 

@@ -85,6 +85,13 @@ export const assemblyFaults = [
     says: "told to onReleaseError: 0",
   },
   {
+    fault: "reset-failures-reported-last",
+    needs: ["resources"],
+    breaks: ["domain/reset-failure-reported"],
+    alsoBreaks: [],
+    says: "and onReleaseError was told only later",
+  },
+  {
     fault: "reset-failure-rethrown",
     needs: ["resources"],
     breaks: ["domain/reset-failure-reported"],
@@ -167,6 +174,20 @@ export const assemblyFaults = [
     breaks: ["domain/current-turn-applied"],
     alsoBreaks: [],
     says: "was applied 2 times",
+  },
+  {
+    fault: "result-applied-with-the-next",
+    needs: ["turns"],
+    breaks: ["domain/current-turn-applied"],
+    alsoBreaks: ["domain/stale-turn-not-applied"],
+    says: "applied",
+  },
+  {
+    fault: "dropped-result-applied",
+    needs: ["turns"],
+    breaks: ["domain/current-turn-applied"],
+    alsoBreaks: [],
+    says: "was applied and never emitted",
   },
   { fault: "poller-left-running", breaks: ["domain/nothing-left-behind"], alsoBreaks: [], says: "left a timer due at" },
 ] as const satisfies readonly Fault[];
