@@ -15,6 +15,7 @@ const SCOPE_RUNS_MAX = 20_000;
 /** Rules about something else than a batch or a wait, which their messages name instead. */
 const OTHER_SUBJECTS = [
   "lane/width-clamped-to-one",
+  "lane/permits-conserved",
   "lane/failed-batch-contained",
   "lane/nothing-escapes",
   "lane/host-fault-contained",
@@ -47,9 +48,9 @@ async function runWithEverySeed(
   return { failing, missedBy };
 }
 
-async function isFoundInScope(adapter: LaneAdapter, until: readonly string[]): Promise<boolean> {
-  const { broken } = await judgeRuns(adapter, smallScope(adapter), { runsMax: SCOPE_RUNS_MAX, until });
-  return until.some((id) => broken.has(id));
+/** What breaks in the small scope until one of `until` does. */
+async function searchScope(adapter: LaneAdapter, until: readonly string[]): Promise<ReadonlyMap<string, FirstBreak>> {
+  return (await judgeRuns(adapter, smallScope(adapter), { runsMax: SCOPE_RUNS_MAX, until })).broken;
 }
 
 describe("faulty lanes", () => {
@@ -61,9 +62,15 @@ describe("faulty lanes", () => {
   it.each(faults)("$fault: exactly its rules fail, with every seed", async ({ fault, breaks, alsoBreaks, says }) => {
     const adapter = adapters.find(({ name }) => name === fault);
     if (adapter === undefined) throw new Error(`no adapter for ${fault}`);
-    const { failing, missedBy } = await runWithEverySeed(adapter, breaks);
-    const isInScope = missedBy.length === 0 || (await isFoundInScope(adapter, breaks));
-    expect(isInScope, `in the small scope, where the seeds ${missedBy.join()} miss it`).toBe(true);
+    const { failing: byRandom, missedBy } = await runWithEverySeed(adapter, breaks);
+    const failing = new Map(byRandom);
+    // A seed stops at the first rule that breaks; what it has not come to is looked for where it is certain to be.
+    for (const id of breaks) {
+      if (failing.has(id) && missedBy.length === 0) continue;
+      const inScope = await searchScope(adapter, [id]);
+      expect([...inScope.keys()], `in the small scope, as the seeds ${missedBy.join()} miss it`).toContain(id);
+      for (const [broken, first] of inScope) if (!failing.has(broken)) failing.set(broken, first);
+    }
 
     const allowed = new Set<string>([...breaks, ...alsoBreaks]);
     const others = [...failing].filter(([id]) => !allowed.has(id));

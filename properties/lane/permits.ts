@@ -25,17 +25,22 @@ export function permitTrouble(facts: LaneFacts): Sign | undefined {
 }
 
 /**
- * A sign of trouble with the permits that only one kind of event can have caused, because the run has nothing else that is
- * unusual.
+ * A sign of trouble with the permits that only one kind of event can have caused: nothing else in the run is unusual, and
+ * before the first of these events a quiescent point showed that the permits were right.
  */
 export function troubleBy(facts: LaneFacts, suspect: Unusual, ...companions: readonly Unusual[]): Sign | undefined {
   const { unusual } = facts;
   const since = unusual.get(suspect);
   if (since === undefined) return undefined;
   for (const other of unusual.keys()) if (other !== suspect && !companions.includes(other)) return undefined;
-  if (facts.starts.some(({ at, busy, width, uncertain }) => at < since && busy > width && !uncertain)) return undefined;
+  if (!facts.rests.some((rest) => rest.at < since && areAllInUse(rest))) return undefined;
   const trouble = permitTrouble(facts);
   return trouble !== undefined && trouble.at > since ? trouble : undefined;
+}
+
+/** As many bodies run as there are permits, and somebody waits who would run if there were more. */
+function areAllInUse({ waiting, timers, overlaps, adrift, busy, width }: RestFact): boolean {
+  return waiting.length > 0 && !timers && !overlaps && adrift === 0 && busy === width;
 }
 
 export function heldUpMessage({ waiting, busy, width }: RestFact): string {

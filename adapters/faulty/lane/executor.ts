@@ -58,9 +58,13 @@ export class FaultyLane implements LaneExecutor {
 
   cancel(batchId: string): void {
     if (this.#has("second-cancel-counts-down") && this.#cancelledIds.has(batchId)) this.#miscounted -= 1;
+    const isFirst = !this.#cancelledIds.has(batchId);
     this.#cancelledIds.add(batchId);
     const batch = this.#batches.get(batchId);
-    if (batch === undefined) return;
+    if (batch === undefined) {
+      if (isFirst && this.#has("late-cancel-gives-a-permit-back")) this.#permits.release();
+      return;
+    }
     if (batch.phase === "queued") this.#cancelQueued(batch);
     else this.#cancelRunning(batch);
   }

@@ -1,7 +1,7 @@
 import { defineRule } from "../../../src/contract/rule.ts";
 import type { BatchFact, CancelFact, LaneFacts } from "../facts.ts";
+import { isolated } from "../isolated.ts";
 import { label, troubleBy, type Sign } from "../permits.ts";
-import { statsSign } from "../stats.ts";
 
 export const signalOnlyOnCancel = defineRule<LaneFacts>({
   id: "lane/signal-only-on-cancel",
@@ -115,7 +115,7 @@ export const cancelIsIdempotent = defineRule<LaneFacts>({
   capabilities: ["cancelQueued"],
   sentence: "Cancelling twice, or after the end, changes nothing further.",
   checks:
-    "At rest nothing follows such a cancel and `stats` are as before; and where nothing but cancels happened in a run, permits and `stats` are what they should be.",
+    "At rest nothing follows such a cancel and `stats` are as before; and where nothing but cancels after the end happened in a run, no permit is missing or too many.",
   lookAt:
     "Whatever a cancel counts down or gives back: only once for a batch, and not when it is already on its way out.",
   check(facts, findings) {
@@ -125,38 +125,27 @@ export const cancelIsIdempotent = defineRule<LaneFacts>({
       const change = changeAfter(facts, cancel);
       if (change !== undefined) findings.violated(change.at, change.message, cancel.batch);
     }
-    const trouble = facts.unusual.has("cancel again")
-      ? (troubleBy(facts, "cancel again", "cancel queued", "cancel running") ?? statsTrouble(facts))
-      : undefined;
+    const trouble = troubleBy(facts, "cancel again");
     if (trouble !== undefined)
-      findings.violated(trouble.at, `after a cancel that must change nothing, ${trouble.message}`);
+      findings.violated(trouble.at, `after a batch was cancelled that was over, ${trouble.message}`);
   },
 });
-
-function statsTrouble(facts: LaneFacts): Sign | undefined {
-  for (const kind of facts.unusual.keys()) if (!kind.startsWith("cancel")) return undefined;
-  return facts.has("stats") ? statsSign(facts) : undefined;
-}
 
 /** What a lane at rest does only because of a cancel. */
 const EFFECTS: ReadonlySet<string> = new Set(["exec", "outcome", "resumed", "aborted"]);
 
-/** What followed a cancel that was alone between two quiescent points. */
+/** What changed because of a cancel that was alone between two quiescent points. */
 function changeAfter(facts: LaneFacts, { at, batch }: CancelFact): Sign | undefined {
-  const before = facts.rests.findLast((rest) => rest.at < at);
-  const after = facts.rests.find((rest) => rest.at > at);
-  // A quiescent point, the step, the cancel.
-  if (before === undefined || after === undefined || before.timers || before.at !== at - 2) return undefined;
-  const between = facts.records.slice(at + 1, after.at);
-  if (between.some(({ type }) => type === "step")) return undefined;
-  const what = `cancel(${label(batch.name)}), a batch that was ${batch.endedAt < at ? "over" : "cancelled before"}`;
-  const effect = between.findIndex(({ type }) => EFFECTS.has(type));
-  if (effect >= 0) return { at: at + 1 + effect, message: `${what}, was followed by ${between[effect]?.type}` };
-  const [old, now] = [before.stats, after.stats];
+  const alone = isolated(facts, at);
+  if (alone === undefined) return undefined;
+  const what = `cancel(${label(batch.name)}), a batch that was ${batch.endedAt < at ? "over" : "cancelled before"},`;
+  const effect = alone.firstOf(EFFECTS);
+  if (effect !== undefined) return { at: effect.at, message: `${what} ${effect.message}` };
+  const [old, now] = [alone.before.stats, alone.after.stats];
   if (old === undefined || now === undefined) return undefined;
   const changed = (["queued", "busy", "parked", "workers"] as const).find((count) => old[count] !== now[count]);
   if (changed === undefined) return undefined;
-  return { at: after.at, message: `${what}, changed ${changed} from ${old[changed]} to ${now[changed]}` };
+  return { at: alone.after.at, message: `${what} changed ${changed} from ${old[changed]} to ${now[changed]}` };
 }
 
 /** The rules about what a cancel does. */

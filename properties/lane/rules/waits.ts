@@ -1,5 +1,6 @@
 import { defineRule } from "../../../src/contract/rule.ts";
 import type { CallFact, LaneFacts } from "../facts.ts";
+import { isolated } from "../isolated.ts";
 import { label, troubleBy, type Sign } from "../permits.ts";
 
 export const offLaneBalanced = defineRule<LaneFacts>({
@@ -76,7 +77,7 @@ export const offLaneOutsideAwaits = defineRule<LaneFacts>({
     for (const call of facts.calls) {
       if (call.place !== "after-end" && call.place !== "outside") continue;
       findings.exercised();
-      const problem = plainAwaitProblem(facts, call);
+      const problem = plainAwaitProblem(facts, call) ?? grantBy(facts, call);
       if (problem !== undefined) findings.violated(problem.at, problem.message);
     }
     const hasInner = facts.calls.some(({ place }) => place === "wait");
@@ -84,6 +85,14 @@ export const offLaneOutsideAwaits = defineRule<LaneFacts>({
     if (trouble !== undefined) findings.violated(trouble.at, `after a plain await, ${trouble.message}`);
   },
 });
+
+const STARTED: ReadonlySet<string> = new Set(["exec"]);
+
+/** A batch that starts because of a plain await, which has no permit to give. */
+function grantBy(facts: LaneFacts, call: CallFact): Sign | undefined {
+  const start = isolated(facts, call.at)?.firstOf(STARTED);
+  return start && { at: start.at, message: `the plain await ${call.name} ${start.message}: it has no permit to give` };
+}
 
 function plainAwaitProblem(facts: LaneFacts, call: CallFact): Sign | undefined {
   if (call.place === "wait" && (call.cancelled || call.abandoned)) return undefined;

@@ -5,7 +5,7 @@ export const permitFaults = [
   {
     fault: "one-batch-too-many",
     breaks: ["lane/capacity-never-exceeded", "lane/permits-conserved"],
-    alsoBreaks: ["lane/failed-batch-contained", "lane/host-fault-contained"],
+    alsoBreaks: [],
     says: "is one too many",
   },
   {
@@ -18,13 +18,7 @@ export const permitFaults = [
     fault: "width-taken-as-it-is",
     needs: ["clamp"],
     breaks: ["lane/width-clamped-to-one"],
-    alsoBreaks: [
-      "lane/capacity-never-exceeded",
-      "lane/permits-conserved",
-      "lane/work-conserving",
-      "lane/failed-batch-contained",
-      "lane/host-fault-contained",
-    ],
+    alsoBreaks: ["lane/capacity-never-exceeded", "lane/permits-conserved", "lane/work-conserving"],
     says: "everything is at rest",
   },
   {

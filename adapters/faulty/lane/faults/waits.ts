@@ -7,7 +7,7 @@ export const waitFaults = [
     needs: ["offLane"],
     breaks: ["lane/off-lane-frees-permit", "lane/off-lane-never-deadlocks"],
     alsoBreaks: ["lane/work-conserving", "lane/no-starvation", "lane/off-lane-balanced"],
-    says: "while 1 parked",
+    says: "parked, everything is at rest",
   },
   {
     fault: "parent-keeps-permit-for-its-child",
@@ -77,7 +77,7 @@ export const waitFaults = [
     needs: ["offLane"],
     breaks: ["lane/off-lane-outside-awaits", "lane/permits-conserved"],
     alsoBreaks: ["lane/capacity-never-exceeded", "lane/off-lane-retakes-permit", "lane/off-lane-balanced"],
-    says: "after a plain await",
+    says: "plain await",
   },
   {
     fault: "signal-aborted-on-parking",
