@@ -127,11 +127,12 @@ export class LaneWorld implements World<LaneStep> {
     const parent = this.#batches.named(parentName);
     const agent = `agent-${name}`;
     if (parent?.phase !== "running" || parent.openCalls > 0 || this.#closes > 0) return false;
-    if (!this.#mayCall(wait, ambient) || !this.#batches.mayCreate(name, agent)) return false;
+    const isAmbient = ambient === true;
+    if (!this.#mayCall(wait, isAmbient) || !this.#batches.mayCreate(name, agent)) return false;
     const child = this.#batches.create({ name, agent, role: "scenario" });
     parent.asBody(() => this.#batches.submit(child, parent));
     if (child.phase !== "refused") {
-      this.#makeCall({ name: wait, batch: parent, inside: undefined, child, throws: undefined }, ambient);
+      this.#makeCall({ name: wait, batch: parent, inside: undefined, child, throws: undefined }, isAmbient);
     }
     return true;
   }
@@ -158,19 +159,16 @@ export class LaneWorld implements World<LaneStep> {
   #park({ batch: name, wait, ambient, inside: insideName, throws }: ParkStep): boolean {
     const batch = name === undefined ? undefined : this.#batches.named(name);
     const inside = insideName === undefined ? undefined : this.#calls.get(insideName);
-    if (!this.#mayCall(wait, ambient)) return false;
-    if (name === undefined && this.#capabilities.ambientOffLane !== true) return false;
+    const isAmbient = ambient === true || name === undefined;
+    if (!this.#mayCall(wait, isAmbient)) return false;
     if (name !== undefined && (!this.#hasCode(batch) || this.#waitsForChild(batch))) return false;
-    if (
-      insideName !== undefined &&
-      (inside?.isOpen !== true || inside.plan.batch !== batch || batch?.phase !== "running")
-    )
-      return false;
-    this.#makeCall(
-      { name: wait, batch, inside, child: undefined, throws },
-      ambient ?? (name === undefined || undefined),
-    );
+    if (insideName !== undefined && !this.#isRunningInside(batch, inside)) return false;
+    this.#makeCall({ name: wait, batch, inside, child: undefined, throws }, isAmbient);
     return true;
+  }
+
+  #isRunningInside(batch: KitBatch | undefined, inside: OffLaneCall | undefined): boolean {
+    return batch?.phase === "running" && inside?.isOpen === true && inside.plan.batch === batch;
   }
 
   /**
@@ -196,16 +194,16 @@ export class LaneWorld implements World<LaneStep> {
     return false;
   }
 
-  #mayCall(wait: string, ambient: true | undefined): boolean {
+  #mayCall(wait: string, isAmbient: boolean): boolean {
     const { offLane, ambientOffLane } = this.#capabilities;
-    return offLane === true && (ambient === undefined || ambientOffLane === true) && !this.#calls.has(wait);
+    return offLane === true && (!isAmbient || ambientOffLane === true) && !this.#calls.has(wait);
   }
 
-  #makeCall(plan: CallPlan, ambient: true | undefined): void {
+  #makeCall(plan: CallPlan, isAmbient: boolean): void {
     const call = new OffLaneCall(plan, this.#shared);
     this.#calls.set(plan.name, call);
     const { batch } = plan;
-    call.make((wait) => (ambient === true ? this.#executor.offLane?.(wait) : batch?.context?.offLane(wait)));
+    call.make((wait) => (isAmbient ? this.#executor.offLane?.(wait) : batch?.context?.offLane(wait)));
   }
 
   #stopWaitsOf(batch: KitBatch): void {
