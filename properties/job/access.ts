@@ -1,3 +1,4 @@
+import type { JobMethod } from "../../src/contract/job-trace.ts";
 import type { OwnerToken } from "../../src/contract/job.ts";
 import type { CallFact, JobFact, JobFacts, Seq } from "./facts.ts";
 
@@ -38,12 +39,12 @@ export function describeCall(call: CallFact): string {
 }
 
 /** Calls about a job by whoever may see it. */
-export function allowedCalls(job: JobFact, method: CallFact["given"]["method"]): readonly CallFact[] {
+export function allowedCalls(job: JobFact, method: JobMethod): readonly CallFact[] {
   return job.calls.filter((call) => call.given.method === method && mayAccess(job, callerOf(call)));
 }
 
 /** Calls about a job by whoever may not see it. */
-export function strangeCalls(job: JobFact): readonly CallFact[] {
+export function strangerCalls(job: JobFact): readonly CallFact[] {
   return job.calls.filter((call) => !mayAccess(job, callerOf(call)));
 }
 

@@ -29,7 +29,7 @@ export function disposalAt(facts: JobFacts, job: JobFact): Seq {
 }
 
 /** Whether a call disposes the owner of a job. */
-export function isDisposalOf({ given }: CallFact, job: JobFact): boolean {
+function isDisposalOf({ given }: CallFact, job: JobFact): boolean {
   return given.method === "disposeOwner" && given.owner === job.spec.owner;
 }
 

@@ -1,5 +1,5 @@
 import type { CallFact, JobFact, JobFacts, Seq } from "./facts.ts";
-import { allowedCalls, reachOf, strangeCalls } from "./access.ts";
+import { allowedCalls, reachOf, strangerCalls } from "./access.ts";
 import { cancelledAt } from "./life.ts";
 
 /** A piece that the producer produced, and what became of it. */
@@ -30,7 +30,7 @@ export function answeredReads(job: JobFact): readonly CallFact[] {
 /** Everything that a producer with `readOutput` produced. */
 export function piecesOf(facts: JobFacts, job: JobFact): readonly PieceFact[] {
   const reads = answeredReads(job);
-  const strange = strangeCalls(job).filter(({ given }) => given.method === "read");
+  const strange = strangerCalls(job).filter(({ given }) => given.method === "read");
   const optionalFrom = facts.has("settledKill") ? Infinity : cancelledAt(facts, job);
   return job.output.map(({ text, at }) => {
     const readBy = reads.find(({ answer }) => answer?.output?.includes(text) === true);

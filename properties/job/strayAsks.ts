@@ -1,4 +1,4 @@
-import { reachOf, strangeCalls } from "./access.ts";
+import { reachOf, strangerCalls } from "./access.ts";
 import type { AskFact, CallFact, JobFact, JobFacts } from "./facts.ts";
 import { cancelledAt } from "./life.ts";
 
@@ -30,7 +30,7 @@ export function strayAsks(facts: JobFacts): readonly StrayAsk[] {
 function causeOf(facts: JobFacts, job: JobFact, ask: AskFact): CallFact | undefined {
   const before = (call: CallFact): boolean => call.at < ask.at;
   return (
-    strangeCalls(job).findLast((call) => before(call) && ask.at < reachOf(facts, call)) ??
+    strangerCalls(job).findLast((call) => before(call) && ask.at < reachOf(facts, call)) ??
     facts.calls.findLast((call) => before(call) && call.given.method === "disposeOwner") ??
     job.calls.findLast((call) => before(call) && call.given.method === "wait")
   );

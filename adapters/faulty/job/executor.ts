@@ -75,8 +75,12 @@ export class FaultyRuntime implements JobRuntime {
   }
 
   list(caller?: OwnerToken): JobSnapshot[] {
-    const jobs = [...this.#jobs.values()].filter((job) => this.#isListed(job, caller));
-    const shown = jobs.map((job) => job.snapshot());
+    const all = [...this.#jobs.values()];
+    const shown = all.filter((job) => this.#isListed(job, caller)).map((job) => job.snapshot());
+    if (this.#has("list-hides-ids-only")) {
+      const foreign = all.filter((job) => !this.#isListed(job, caller));
+      shown.push(...foreign.map((job) => ({ ...job.snapshot(), id: "hidden" })));
+    }
     if (this.#has("failed-start-stays-listed")) shown.push(...this.#failed.map((failed) => ({ ...failed })));
     return this.#has("list-newest-first") ? shown.toReversed() : shown;
   }

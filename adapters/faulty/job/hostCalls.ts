@@ -42,6 +42,9 @@ export class HostCalls {
     if (!isUntold && !this.#has("completed-told-after-the-notice")) this.#presentEnd(job);
     if (!isDisposing && !this.#has("notice-before-commit")) this.#announce(job, () => job.snapshot(), isLast);
     if (this.#has("completed-told-after-the-notice")) this.#presentEnd(job);
+    const { owner } = job;
+    if (isDisposing && this.#has("disposal-announced-afterwards"))
+      setTimeout(() => this.tell(job.snapshot(), owner), 0);
     job.announceEnd();
   }
 

@@ -76,7 +76,9 @@ export class Job {
         resolve();
       };
       const isEndless = timeoutMs === Infinity || this.#has("wait-ignores-its-timeout");
-      const timer = isEndless ? undefined : setTimeout(finish, timeoutMs);
+      const timer = isEndless
+        ? undefined
+        : setTimeout(finish, this.#has("wait-in-the-wrong-unit") ? timeoutMs / 10 : timeoutMs);
       if (!this.#has("wait-ignores-the-end") || isEndless) this.#waiters.add(finish);
     });
   }

@@ -3,7 +3,7 @@ import { accessOf, callerOf, describeCall, describeCaller, mayAccess, reachOf, t
 import type { CallFact, JobFact, JobFacts, Seq } from "../facts.ts";
 import { cancelledAt, disposalAt } from "../life.ts";
 import { firstReadOwing, piecesOf } from "../pieces.ts";
-import { strayAsks } from "../strayAsks.ts";
+import { strayAsks, type StrayAsk } from "../strayAsks.ts";
 import { lacks, shows } from "./lists.ts";
 import { checkAccess } from "./starts.ts";
 
@@ -33,6 +33,7 @@ export const noTokenIsForeign = defineRule<JobFacts>({
 });
 
 function checkFence(facts: JobFacts, findings: Findings, access: Access): void {
+  const stray = strayAsks(facts);
   for (const job of facts.jobs) {
     if (job.isAmbiguous) continue;
     for (const call of job.calls) {
@@ -40,7 +41,7 @@ function checkFence(facts: JobFacts, findings: Findings, access: Access): void {
       if (accessOf(job, caller) !== access || mayAccess(job, caller)) continue;
       findings.exercised();
       checkRefusal(facts, job, call, findings);
-      checkEffects(facts, job, call, findings);
+      checkEffects(facts, job, call, stray, findings);
     }
   }
 }
@@ -61,7 +62,13 @@ function checkRefusal(facts: JobFacts, job: JobFact, call: CallFact, { violated 
   }
 }
 
-function checkEffects(facts: JobFacts, job: JobFact, call: CallFact, { violated }: Findings): void {
+function checkEffects(
+  facts: JobFacts,
+  job: JobFact,
+  call: CallFact,
+  stray: readonly StrayAsk[],
+  { violated }: Findings,
+): void {
   if (call.answer !== undefined) return;
   const what = `${describeCall(call)} was refused`;
   if (call.given.method === "read") {
@@ -71,7 +78,7 @@ function checkEffects(facts: JobFacts, job: JobFact, call: CallFact, { violated 
       if (read !== undefined) violated(read.endedAt, `${what}, and took the piece ${text} away from its owner`, job);
     }
   }
-  for (const { ask, cause } of strayAsks(facts)) {
+  for (const { ask, cause } of stray) {
     if (cause === call) violated(ask.at, `${what}, and its producer was asked to stop`, job);
   }
   if (call.given.method !== "cancel" || job.asks.some(({ at }) => at > call.at && at < reachOf(facts, call))) return;

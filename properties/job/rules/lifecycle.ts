@@ -1,6 +1,6 @@
 import type { JobStatus } from "../../../src/contract/job.ts";
 import { defineRule } from "../../../src/contract/rule.ts";
-import { strangeCalls } from "../access.ts";
+import { strangerCalls } from "../access.ts";
 import type { JobFact, JobFacts, Observation } from "../facts.ts";
 import { cancelledAt, disposalAt, firstEnd, isTerminal, settledQuiet } from "../life.ts";
 import { movedBy } from "./fences.ts";
@@ -89,7 +89,7 @@ function notOneOfTheTwo(facts: JobFacts, job: JobFact, { shown, to }: Observatio
 }
 
 function isExplainedByStranger(facts: JobFacts, job: JobFact): boolean {
-  return strangeCalls(job).some((call) => call.given.method === "cancel" && movedBy(facts, job, call) !== undefined);
+  return strangerCalls(job).some((call) => call.given.method === "cancel" && movedBy(facts, job, call) !== undefined);
 }
 
 export const rejectedProducerFails = defineRule<JobFacts>({

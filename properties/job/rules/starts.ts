@@ -111,7 +111,7 @@ function isDisposedBefore({ dispose }: JobFacts, at: Seq): boolean {
   return dispose !== undefined && dispose.at < at;
 }
 
-export function isValid({ spec }: JobFact): boolean {
+function isValid({ spec }: JobFact): boolean {
   return spec.kind !== "" && spec.label !== "";
 }
 
@@ -186,7 +186,7 @@ export const snapshotMatchesSpec = defineRule<JobFacts>({
   checks:
     "Every snapshot in an answer, a notice or a hook against the spec of its job, and after its end against its outcome.",
   silentWhen:
-    "The owner is the empty token; the detail where the producer rejected, where the status shown is not that of the outcome, or of a kill that need not wait for the producer.",
+    "The owner is the empty token; the detail where the producer rejected, where the status shown is not that of the outcome, and of a kill that need not wait for the producer or has no detail of its own.",
   lookAt: "Where the snapshot is built: a field left out or taken from another place.",
   check(facts, findings) {
     for (const job of facts.jobs) {
@@ -216,5 +216,6 @@ export const snapshotMatchesSpec = defineRule<JobFacts>({
 
 function isDetailDecided(facts: JobFacts, job: JobFact, status: string | undefined): boolean {
   if (!isTerminal(status) || status !== job.end || mayBeGivenUp(facts, job)) return false;
-  return status !== "killed" || (facts.has("settledKill") && (firstEnd(job)?.to ?? 0) > job.settledAt);
+  if (status !== "killed") return true;
+  return facts.has("settledKill") && job.detail !== undefined && (firstEnd(job)?.to ?? 0) > job.settledAt;
 }

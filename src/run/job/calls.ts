@@ -1,4 +1,4 @@
-import type { JobAnswer, JobCallGiven, JobCallSite, JobRecord } from "../../contract/job-trace.ts";
+import type { JobAnswer, JobCallGiven, JobCallSite, JobMethod, JobRecord } from "../../contract/job-trace.ts";
 import type { JobRuntime } from "../../contract/job.ts";
 import type { Recorder } from "../recorder.ts";
 import { describeThrown, isThenable } from "../values.ts";
@@ -78,7 +78,7 @@ function refusalText(error: unknown): string {
   return error instanceof Error && text === `${error.name}: ` ? "" : text;
 }
 
-function readAnswer(method: JobCallGiven["method"], value: unknown, ids: IdTokens): JobAnswer {
+function readAnswer(method: JobMethod, value: unknown, ids: IdTokens): JobAnswer {
   switch (method) {
     case "start":
       return typeof value === "string" && value !== "" ? { id: ids.of(value) } : {};
@@ -99,7 +99,7 @@ function readAnswer(method: JobCallGiven["method"], value: unknown, ids: IdToken
   }
 }
 
-function scribbleIn(method: JobCallGiven["method"], value: unknown): void {
+function scribbleIn(method: JobMethod, value: unknown): void {
   if (method === "read") scribble((value as { readonly job?: unknown } | undefined)?.job);
   if (method === "get" || method === "wait") scribble(value);
   if (method === "list" && Array.isArray(value)) for (const shown of value) scribble(shown);

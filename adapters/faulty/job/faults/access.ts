@@ -59,6 +59,13 @@ export const accessFaults = [
     says: "which is not theirs",
   },
   {
+    fault: "list-hides-ids-only",
+    needs: ["list", "ownerFence"],
+    breaks: ["job/foreign-jobs-invisible"],
+    alsoBreaks: ["job/empty-token-is-an-owner"],
+    says: "which is not theirs",
+  },
+  {
     fault: "list-hides-finished",
     needs: ["list", "ownerFence"],
     breaks: ["job/foreign-jobs-invisible"],

@@ -209,6 +209,20 @@ export const endFaults = [
     says: "had not resolved",
   },
   {
+    fault: "wait-in-the-wrong-unit",
+    needs: ["wait"],
+    breaks: ["job/wait-does-not-cancel"],
+    alsoBreaks: [],
+    says: "resolved after",
+  },
+  {
+    fault: "disposal-announced-afterwards",
+    needs: ["dispose", "notices"],
+    breaks: ["job/dispose-reaches-quiescence"],
+    alsoBreaks: [],
+    says: "was announced after dispose() had resolved",
+  },
+  {
     fault: "disposal-does-not-wait",
     needs: ["dispose"],
     breaks: ["job/dispose-reaches-quiescence"],
