@@ -32,7 +32,7 @@ export const jobProfile: Profile<JobStep, JobSetup, JobRecord, JobFacts> = {
   createWorld: (adapter, scenario, recorder) => new JobWorld(adapter as JobAdapter, scenario, recorder),
   index: jobFacts,
   smallScope: { subjects: 2, controls: 1, tightGaps: 1 },
-  scopeNames: { subjects: "jobs", controls: "outputs, reads, cancels and disposals" },
+  scopeNames: { subjects: "jobs", controls: "calls and outputs" },
   readScenario: async (value) => (await import("../../scenario/job/schema.ts")).jobScenarioSchema.parse(value),
   describeStep: describeJobStep,
   draw: drawJobRecord,
