@@ -35,6 +35,7 @@ export class CommandIndex {
       runs: [],
       outcomes: [],
       rejections: [],
+      owed: { start: undefined, outcome: undefined },
     });
   }
 

@@ -54,6 +54,8 @@ export interface CommandFact extends Subject {
   readonly runs: RunFact[];
   readonly outcomes: EmitFact[];
   readonly rejections: EmitFact[];
+  /** Many rules ask for these; owed.ts works each out once. */
+  readonly owed: { start: Seq | undefined; outcome: Seq | undefined };
 }
 
 /** One call of `runner.release`. */
@@ -94,7 +96,12 @@ export interface StopFact extends Subject {
   replacedAt: Seq;
   readonly releases: ReleaseFact[];
   readonly receipts: EmitFact[];
+  /** Many rules ask for these; owed.ts works each out once. */
+  readonly owed: { release: Seq | undefined; receipt: Seq | undefined; ending: BudgetExpectation | undefined };
 }
+
+/** How a `haltToolDomain` has to end; `either` where correct executors may differ. */
+export type BudgetExpectation = "success" | "failure" | "either";
 
 /** The budget of one `haltToolDomain`. */
 export interface BudgetFact {

@@ -1,4 +1,4 @@
-import type { CommandFact, DomainFacts, ResetFact, RunFact, Seq, StopFact } from "./facts.ts";
+import type { BudgetExpectation, CommandFact, DomainFacts, ResetFact, RunFact, Seq, StopFact } from "./facts.ts";
 
 /**
  * When something is owed: at the first quiescent point after its condition holds (contract, "Owed"). Each function gives
@@ -15,13 +15,20 @@ export function isAdmitted(command: CommandFact): boolean {
 
 /** A tool starts, unless a stop came first. */
 export function startOwedAt(facts: DomainFacts, command: CommandFact): Seq {
-  return unlessStopped(command, facts.quietAfter(command.at));
+  command.owed.start ??= unlessStopped(command, facts.quietAfter(command.at));
+  return command.owed.start;
 }
 
 /** A settled tool has its outcome, unless a stop came first; one that was started twice, when both are through. */
 export function outcomeOwedAt(facts: DomainFacts, command: CommandFact): Seq {
+  command.owed.outcome ??= findOutcome(facts, command);
+  return command.owed.outcome;
+}
+
+function findOutcome(facts: DomainFacts, command: CommandFact): Seq {
   if (command.runs.length === 0) return Infinity;
-  const settledAt = Math.max(...command.runs.map((run) => run.settledAt));
+  let settledAt = -1;
+  for (const run of command.runs) settledAt = Math.max(settledAt, run.settledAt);
   return settledAt === Infinity ? Infinity : unlessStopped(command, facts.quietAfter(settledAt));
 }
 
@@ -38,12 +45,22 @@ export function settlement(command: CommandFact): Seq {
 
 /** A stop is released once nothing is in flight and every older stop is through. */
 export function releaseOwedAt(facts: DomainFacts, stop: StopFact): Seq {
+  stop.owed.release ??= findRelease(facts, stop);
+  return stop.owed.release;
+}
+
+function findRelease(facts: DomainFacts, stop: StopFact): Seq {
   if (facts.hasResources || mayLackReceipt(facts, stop)) return Infinity;
   return idleQuietAfter(facts, Math.max(stop.at, olderReceipts(facts, stop)));
 }
 
 /** A stop is receipted once its release has settled, nothing is in flight and every older stop is through. */
 export function receiptOwedAt(facts: DomainFacts, stop: StopFact): Seq {
+  stop.owed.receipt ??= findReceipt(facts, stop);
+  return stop.owed.receipt;
+}
+
+function findReceipt(facts: DomainFacts, stop: StopFact): Seq {
   if (mayLackReceipt(facts, stop)) return Infinity;
   return idleQuietAfter(facts, Math.max(releasedAt(facts, stop), olderReceipts(facts, stop)));
 }
@@ -83,16 +100,22 @@ function olderReceipts(facts: DomainFacts, stop: StopFact): Seq {
 /** The first quiescent point after `at` at which every tool that was started, and every reset, has settled. */
 function idleQuietAfter(facts: DomainFacts, at: Seq): Seq {
   if (at === Infinity) return Infinity;
-  const calls: readonly (RunFact | ResetFact)[] = [...facts.runs, ...facts.resets];
   for (const quiet of facts.quiets) {
-    if (quiet < at || calls.some((call) => call.at < quiet && call.settledAt > quiet)) continue;
-    const last = calls.reduce(
-      (latest, { settledAt }) => (settledAt < quiet ? Math.max(latest, settledAt) : latest),
-      at,
-    );
-    if (facts.hasSettled(quiet, last)) return quiet;
+    if (quiet < at) continue;
+    const last = Math.max(lastSettled(facts.runs, quiet), lastSettled(facts.resets, quiet));
+    if (last < Infinity && facts.hasSettled(quiet, Math.max(at, last))) return quiet;
   }
   return Infinity;
+}
+
+/** When the last of the calls made before a quiescent point settled; Infinity where one of them is still open there. */
+function lastSettled(calls: readonly (RunFact | ResetFact)[], quiet: Seq): Seq {
+  let last = -1;
+  for (const call of calls) {
+    if (call.settledAt < quiet) last = Math.max(last, call.settledAt);
+    else if (call.at < quiet) return Infinity;
+  }
+  return last;
 }
 
 /** A `haltToolDomain` that runs out of its budget, or fails, may lack its release and its receipt. */
@@ -100,10 +123,13 @@ function mayLackReceipt(facts: DomainFacts, stop: StopFact): boolean {
   return stop.budget !== undefined && budgetExpectation(facts, stop) !== "success";
 }
 
-/** How a `haltToolDomain` has to end; `either` where correct executors may differ. */
-export type BudgetExpectation = "success" | "failure" | "either";
-
+/** How a `haltToolDomain` has to end. */
 export function budgetExpectation(facts: DomainFacts, stop: StopFact): BudgetExpectation {
+  stop.owed.ending ??= findEnding(facts, stop);
+  return stop.owed.ending;
+}
+
+function findEnding(facts: DomainFacts, stop: StopFact): BudgetExpectation {
   const { budget } = stop;
   if (budget === undefined || stop.overlaps.length > 0 || facts.sinkFaultAt < Infinity) return "either";
   const deadline = budget.calledAtMs + budget.ms;

@@ -214,6 +214,7 @@ export class StopIndex {
       replacedAt: Infinity,
       releases: [],
       receipts: [],
+      owed: { release: undefined, receipt: undefined, ending: undefined },
     };
     this.stops.push(stop);
     this.#standing.push(stop);

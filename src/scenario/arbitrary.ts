@@ -2,7 +2,7 @@ import { Arbitrary, Stream, Value, type Random } from "fast-check";
 import type { ProfileName } from "../contract/adapter.ts";
 import type { Gap, Scenario, Step } from "../contract/scenario.ts";
 import { shrinks } from "./shrink.ts";
-import type { Choice, RandomSource, ScenarioSpace } from "./space.ts";
+import { stepOf, type Choice, type RandomSource, type ScenarioSpace } from "./space.ts";
 
 /** More hops than the longest promise chain between a call and its effect in code that was seen to fail. */
 const HOPS_MAX = 8;
@@ -64,9 +64,9 @@ function pick<S extends Step>(choices: readonly Choice<S>[], random: RandomSourc
   for (const { weight } of choices) total += weight;
   if (total === 0) return undefined;
   let at = random.nextInt(1, total);
-  for (const { step, weight } of choices) {
-    at -= weight;
-    if (at <= 0) return step;
+  for (const choice of choices) {
+    at -= choice.weight;
+    if (at <= 0) return stepOf(choice);
   }
   return undefined;
 }

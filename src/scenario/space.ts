@@ -8,8 +8,14 @@ export interface RandomSource {
 
 /** A step that is enabled now, and how often it should be chosen beside the others. */
 export interface Choice<S extends Step> {
-  readonly step: S;
+  /** The step, or how to make it, where that costs random numbers: it is made only when it is chosen. */
+  readonly step: S | (() => S);
   readonly weight: number;
+}
+
+/** The step of a choice that was made. */
+export function stepOf<S extends Step>({ step }: Choice<S>): S {
+  return typeof step === "function" ? step() : step;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { DomainCapabilities } from "../../contract/domain.ts";
 import type { Gap } from "../../contract/scenario.ts";
 import { THROWN_KINDS, type ThrownKind } from "../thrown.ts";
-import type { Choice, RandomSource, WeightedModel } from "../space.ts";
+import { stepOf, type Choice, type RandomSource, type WeightedModel } from "../space.ts";
 import { DomainState } from "./model.ts";
 import {
   DEFAULT_BUDGET_MS,
@@ -52,13 +52,13 @@ export class WeightedDomain implements WeightedModel<DomainStep> {
   }
 
   choices(random: RandomSource): readonly Choice<DomainStep>[] {
-    return [
-      ...this.#calls(random),
-      ...this.#tools(random),
-      ...this.#releases(random),
-      ...this.#faults(random),
-      ...this.#capabilities(random),
-    ];
+    const choices: Choice<DomainStep>[] = [];
+    this.#addCalls(random, choices);
+    this.#addTools(random, choices);
+    this.#addReleases(random, choices);
+    this.#addFaults(random, choices);
+    this.#addCapabilities(random, choices);
+    return choices;
   }
 
   tightGapPercent(step: DomainStep): number {
@@ -78,27 +78,24 @@ export class WeightedDomain implements WeightedModel<DomainStep> {
     return copy as this;
   }
 
-  #calls(random: RandomSource): Choice<DomainStep>[] {
-    return [...this.#handles(random), ...this.#halts(random), ...this.#rearms(random)];
+  #addCalls(random: RandomSource, choices: Calls): void {
+    const { commands, isStopped } = this.#state;
+    if (commands.length < COMMANDS_MAX) choices.push({ weight: isStopped ? 30 : 60, step: () => this.#handle(random) });
+    this.#addHalts(random, choices);
+    this.#addRearms(random, choices);
   }
 
-  #handles(random: RandomSource): Choice<Extract<DomainCall, { op: "handle" }>>[] {
-    const { commands, isStopped, turns } = this.#state;
-    if (commands.length >= COMMANDS_MAX) return [];
+  #handle(random: RandomSource): DomainCall {
+    const { commands, turns } = this.#state;
     const turnId = this.#can.turns === true && oneIn(random, 2) ? pick(random, turns) : undefined;
-    return [
-      {
-        weight: isStopped ? 30 : 60,
-        step: {
-          op: "handle",
-          command: `c${commands.length + 1}`,
-          ...this.#ids(random),
-          ...(turnId === undefined ? {} : { turnId }),
-          ...(oneIn(random, 3) ? { mode: oneIn(random, 2) ? "serial" : "parallel" } : {}),
-          ...(oneIn(random, 12) ? { throws: thrown(random) } : {}),
-        },
-      },
-    ];
+    return {
+      op: "handle",
+      command: `c${commands.length + 1}`,
+      ...this.#ids(random),
+      ...(turnId === undefined ? {} : { turnId }),
+      ...(oneIn(random, 3) ? { mode: oneIn(random, 2) ? "serial" : "parallel" } : {}),
+      ...(oneIn(random, 12) ? { throws: thrown(random) } : {}),
+    };
   }
 
   #ids(random: RandomSource): { readonly commandId?: string; readonly dlineTid?: string } {
@@ -113,125 +110,141 @@ export class WeightedDomain implements WeightedModel<DomainStep> {
     return taken ? {} : { commandId };
   }
 
-  #halts(random: RandomSource): Choice<Extract<DomainCall, { op: "halt" }>>[] {
+  #addHalts(random: RandomSource, choices: Calls): void {
     const { stops, running, isDraining } = this.#state;
-    const choices: Choice<Extract<DomainCall, { op: "halt" }>>[] = [];
     if (stops.length < STOPS_MAX) {
-      const hostile = oneIn(random, 25) ? pick(random, HOSTILE_IDS) : undefined;
-      const halt =
-        hostile === undefined || stops.some(({ name }) => name === hostile) ? `h${stops.length + 1}` : hostile;
-      choices.push({
-        weight: (running.length > 0 ? 45 : isDraining ? 25 : 12) * (this.#answeredJustNow ? 3 : 1),
-        step: {
-          op: "halt",
-          halt,
-          ...(oneIn(random, 4) ? { reason: pick(random, REASONS) ?? "cancel" } : {}),
-          ...(oneIn(random, 12) ? { throws: thrown(random) } : {}),
-        },
-      });
+      const weight = running.length > 0 ? 45 : isDraining ? 25 : 12;
+      choices.push({ weight: weight * (this.#answeredJustNow ? 3 : 1), step: () => this.#newHalt(random) });
     }
-    const used = pick(
+    const used = stops.filter(({ budgeted }) => !budgeted);
+    if (used.length > 0)
+      choices.push({ weight: 18, step: () => ({ op: "halt", halt: pick(random, used)?.name ?? "" }) });
+  }
+
+  #newHalt(random: RandomSource): DomainCall {
+    const { stops } = this.#state;
+    const hostile = oneIn(random, 25) ? pick(random, HOSTILE_IDS) : undefined;
+    const halt = hostile === undefined || stops.some(({ name }) => name === hostile) ? `h${stops.length + 1}` : hostile;
+    return {
+      op: "halt",
+      halt,
+      ...(oneIn(random, 4) ? { reason: pick(random, REASONS) ?? "cancel" } : {}),
+      ...(oneIn(random, 12) ? { throws: thrown(random) } : {}),
+    };
+  }
+
+  #addRearms(random: RandomSource, choices: Calls): void {
+    const { isStopped, isDraining, budgetIsRunning, stops, standing } = this.#state;
+    if (budgetIsRunning || (isDraining && this.#can.rearmWhileDraining !== true)) return;
+    choices.push({ weight: (isStopped ? 35 : 6) * (this.#answeredJustNow ? 2 : 1), step: { op: "rearm" } });
+    if (this.#can.rearmById !== true) return;
+    const named = pick(
       random,
       stops.filter(({ budgeted }) => !budgeted),
     );
-    if (used !== undefined) choices.push({ weight: 18, step: { op: "halt", halt: used.name } });
-    return choices;
-  }
-
-  #rearms(random: RandomSource): Choice<Extract<DomainCall, { op: "rearm" }>>[] {
-    const { isStopped, isDraining, budgetIsRunning, stops, standing } = this.#state;
-    if (budgetIsRunning || (isDraining && this.#can.rearmWhileDraining !== true)) return [];
-    const choices: Choice<Extract<DomainCall, { op: "rearm" }>>[] = [
-      { weight: (isStopped ? 35 : 6) * (this.#answeredJustNow ? 2 : 1), step: { op: "rearm" } },
-    ];
-    const named =
-      this.#can.rearmById === true
-        ? pick(
-            random,
-            stops.filter(({ budgeted }) => !budgeted),
-          )
-        : undefined;
     // Lifting the newest of several standing stops is not decided by the contract.
     if (named !== undefined && (standing.length < 2 || standing.at(-1) !== named.name)) {
       choices.push({ weight: 12, step: { op: "rearm", halt: named.name } });
     }
-    return choices;
   }
 
-  #tools(random: RandomSource): Choice<DomainStep>[] {
-    return this.#state.running.flatMap(({ name }): Choice<DomainStep>[] => [
-      { weight: 24, step: { op: "settle", command: name } },
-      { weight: 10, step: { op: "fail", command: name, ...someThrown(random) } },
-      { weight: 2, step: { op: "hang", command: name } },
-    ]);
+  #addTools(random: RandomSource, choices: Choice<DomainStep>[]): void {
+    for (const { name } of this.#state.running) {
+      choices.push(
+        { weight: 24, step: { op: "settle", command: name } },
+        { weight: 10, step: () => ({ op: "fail", command: name, ...someThrown(random) }) },
+        { weight: 2, step: { op: "hang", command: name } },
+      );
+    }
   }
 
-  #releases(random: RandomSource): Choice<DomainStep>[] {
-    if (this.#setup.resources === true) return this.#resets(random);
-    return this.#state.stops.flatMap(({ name, state }): Choice<DomainStep>[] => {
-      if (state === "draining") return [{ weight: 2, step: { op: "release", halt: name } }];
-      if (state !== "releasing") return [];
-      return [
+  #addReleases(random: RandomSource, choices: Choice<DomainStep>[]): void {
+    if (this.#setup.resources === true) {
+      this.#addResets(random, choices);
+      return;
+    }
+    for (const { name, state } of this.#state.stops) {
+      // Most executors ask for it later; some release while they drain.
+      if (state === "draining") choices.push({ weight: 2, step: { op: "release", halt: name } });
+      if (state !== "releasing") continue;
+      choices.push(
         { weight: 28, step: { op: "release", halt: name } },
-        { weight: 12, step: { op: "fail-release", halt: name, ...someThrown(random) } },
+        { weight: 12, step: () => ({ op: "fail-release", halt: name, ...someThrown(random) }) },
         { weight: 2, step: { op: "hang-release", halt: name } },
-      ];
-    });
+      );
+    }
   }
 
-  #resets(random: RandomSource): Choice<DomainStep>[] {
-    const which = pick(random, [...new Set(this.#state.releasing.flatMap(({ resets }) => resets))]);
-    const armed: Choice<DomainStep> = {
+  #addResets(random: RandomSource, choices: Choice<DomainStep>[]): void {
+    choices.push({
       weight: 6,
-      step: { op: "throw-reset", which: oneIn(random, 2) ? "revertDiff" : "cancelCommand", ...someThrown(random) },
+      step: () => ({
+        op: "throw-reset",
+        which: oneIn(random, 2) ? "revertDiff" : "cancelCommand",
+        ...someThrown(random),
+      }),
+    });
+    for (const which of new Set(this.#state.releasing.flatMap(({ resets }) => resets))) {
+      choices.push(
+        { weight: 14, step: { op: "reset", which } },
+        { weight: 7, step: () => ({ op: "fail-reset", which, ...someThrown(random) }) },
+        { weight: 1, step: { op: "hang-reset", which } },
+      );
+    }
+  }
+
+  #addFaults(random: RandomSource, choices: Choice<DomainStep>[]): void {
+    choices.push(
+      { weight: 4, step: () => ({ op: "throw-in", callback: pick(random, CALLBACKS) ?? "emit" }) },
+      { weight: 9, step: () => this.#inside(random) },
+    );
+  }
+
+  #inside(random: RandomSource): DomainStep {
+    const calls: Choice<DomainCall>[] = [];
+    this.#addCalls(random, calls);
+    const call = pick(random, calls);
+    return {
+      op: "inside",
+      callback: pick(random, SITES) ?? "emit",
+      call: call === undefined ? { op: "rearm" } : stepOf(call),
     };
-    if (which === undefined) return [armed];
-    return [
-      armed,
-      { weight: 28, step: { op: "reset", which } },
-      { weight: 14, step: { op: "fail-reset", which, ...someThrown(random) } },
-      { weight: 2, step: { op: "hang-reset", which } },
-    ];
   }
 
-  #faults(random: RandomSource): Choice<DomainStep>[] {
-    const callback = pick(random, CALLBACKS) ?? "emit";
-    const call = pick(random, [...this.#handles(random), ...this.#halts(random), ...this.#rearms(random)]);
-    const inside: Choice<DomainStep>[] =
-      call === undefined
-        ? []
-        : [{ weight: 9, step: { op: "inside", callback: pick(random, SITES) ?? "emit", call: call.step } }];
-    return [{ weight: 4, step: { op: "throw-in", callback } }, ...inside];
-  }
-
-  #capabilities(random: RandomSource): Choice<DomainStep>[] {
+  #addCapabilities(random: RandomSource, choices: Choice<DomainStep>[]): void {
     const { stops, running, turns, budgetIsRunning } = this.#state;
-    const choices: Choice<DomainStep>[] = [];
-    const budget = this.#setup.budgetMs ?? DEFAULT_BUDGET_MS;
-    const ms = pick(random, [1, 10, budget - 10, budget, budget + 10]) ?? 1;
-    choices.push({ weight: budgetIsRunning ? 20 : 2, step: { op: "advance", ms } });
-    if (
-      this.#can.budget === true &&
-      stops.length < STOPS_MAX &&
-      stops.every(({ budgeted, state }) => !budgeted || state === "done")
-    ) {
-      const step = { op: "stop", stop: `b${stops.length + 1}`, reason: pick(random, REASONS) ?? "cancel" } as const;
-      choices.push({ weight: running.length > 0 ? 16 : 6, step });
+    choices.push({ weight: budgetIsRunning ? 20 : 2, step: () => this.#advance(random) });
+    const mayStop = stops.length < STOPS_MAX && stops.every(({ budgeted, state }) => !budgeted || state === "done");
+    if (this.#can.budget === true && mayStop) {
+      choices.push({
+        weight: running.length > 0 ? 16 : 6,
+        step: () => ({ op: "stop", stop: `b${stops.length + 1}`, reason: pick(random, REASONS) ?? "cancel" }),
+      });
     }
-    if (this.#can.surface === true) {
-      const command = oneIn(random, 2) ? pick(random, running) : undefined;
-      const asker = command === undefined ? {} : { command: command.name };
-      choices.push({ weight: 8, step: { op: "ask", capability: pick(random, ASKED) ?? "ask", ...asker } });
-    }
-    if (this.#can.turns === true)
+    if (this.#can.surface === true) choices.push({ weight: 8, step: () => this.#ask(random) });
+    if (this.#can.turns === true) {
       choices.push({ weight: turns.length === 0 ? 20 : 6, step: { op: "turn", turn: `t${turns.length + 1}` } });
-    return choices;
+    }
+  }
+
+  #advance(random: RandomSource): DomainStep {
+    const budget = this.#setup.budgetMs ?? DEFAULT_BUDGET_MS;
+    return { op: "advance", ms: pick(random, [1, 10, budget - 10, budget, budget + 10]) ?? 1 };
+  }
+
+  #ask(random: RandomSource): DomainStep {
+    const command = oneIn(random, 2) ? pick(random, this.#state.running) : undefined;
+    const capability = pick(random, ASKED) ?? "ask";
+    return { op: "ask", capability, ...(command === undefined ? {} : { command: command.name }) };
   }
 }
 
 function isControl({ op }: DomainStep): boolean {
   return op === "halt" || op === "rearm" || op === "stop";
 }
+
+/** Where the calls that can be made are put, alone or among other steps. */
+type Calls = { push(choice: Choice<DomainCall>): unknown };
 
 /** Something that was pending settles. */
 function isAnswer({ op }: DomainStep): boolean {

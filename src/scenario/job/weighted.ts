@@ -1,7 +1,7 @@
 import type { CallbackFault } from "../../contract/job-trace.ts";
 import type { JobCapabilities } from "../../contract/job.ts";
 import type { Gap } from "../../contract/scenario.ts";
-import type { Choice, RandomSource, WeightedModel } from "../space.ts";
+import { stepOf, type Choice, type RandomSource, type WeightedModel } from "../space.ts";
 import { THROWN_KINDS, type ThrownKind } from "../thrown.ts";
 import { JobState, type ModelJob } from "./model.ts";
 import type { JobCall, JobCallback, JobStep, StartCall, TargetedCall } from "./steps.ts";
@@ -216,14 +216,15 @@ export class WeightedJobs implements WeightedModel<JobStep> {
     const fault: CallbackFault = oneIn(random, 2) ? "throws" : "rejects";
     const callback = this.#can.presentation === true && oneIn(random, 2) ? "present" : "completed";
     const inside = pick(random, CALLBACKS) ?? "completed";
-    const calls = [
+    const calls: Choice<JobCall>[] = [
       ...this.#starts(random),
       ...this.#targeted(random),
       ...this.#lists(random),
       // What a disposal from inside a start, a cancel or a hook means for that very job is not decided.
       ...(inside === "completed" ? this.#disposals(random) : []),
     ];
-    const call = pick(random, calls)?.step;
+    const choice = pick(random, calls);
+    const call = choice === undefined ? undefined : stepOf(choice);
     const faults: Choice<JobStep>[] = [{ weight: 4, step: { op: "fault-in", callback, fault } }];
     if (call !== undefined) faults.push({ weight: 8, step: { op: "inside", callback: inside, call } });
     return faults;
