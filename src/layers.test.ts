@@ -30,7 +30,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   "src/vitest": { imports: EVERYTHING },
   "src/cli": { imports: EVERYTHING },
   adapters: BY_NAME,
-  bench: BY_NAME,
+  // Peers are measured through their adapters.
+  bench: { imports: ["adapters"] },
   scripts: BY_NAME,
 };
 

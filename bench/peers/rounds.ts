@@ -25,7 +25,7 @@ export interface Workload<C extends Contender> {
   readonly size: number;
   readonly rounds: number;
   /** Prepares a fresh executor; what it gives does the work once. */
-  prepare(contender: C, size: number): Promise<() => Promise<void>>;
+  readonly prepare: (contender: C, size: number) => Promise<() => Promise<void>>;
 }
 
 /**

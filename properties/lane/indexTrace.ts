@@ -1,5 +1,6 @@
 import type { LaneRecord, LaneTrace } from "../../src/contract/lane-trace.ts";
-import { widthOf, type LaneSetup } from "../../src/scenario/lane/steps.ts";
+import { widthOf, type LaneSetup } from "../../src/contract/lane-setup.ts";
+
 import type {
   BatchFact,
   CallFact,

@@ -30,7 +30,7 @@ export const signalOnlyOnCancel = defineRule<LaneFacts>({
   },
 });
 
-export const cancelQueuedNeverRuns = defineRule<LaneFacts>({
+const cancelQueuedNeverRuns = defineRule<LaneFacts>({
   id: "lane/cancel-queued-never-runs",
   profile: "lane",
   level: "MUST",
@@ -54,7 +54,7 @@ export const cancelQueuedNeverRuns = defineRule<LaneFacts>({
   },
 });
 
-export const cancelRunningFreesPermit = defineRule<LaneFacts>({
+const cancelRunningFreesPermit = defineRule<LaneFacts>({
   id: "lane/cancel-running-frees-permit",
   profile: "lane",
   level: "MUST",
@@ -108,7 +108,7 @@ function nameOf(batch: BatchFact | undefined): string {
   return batch?.name ?? "";
 }
 
-export const cancelIsIdempotent = defineRule<LaneFacts>({
+const cancelIsIdempotent = defineRule<LaneFacts>({
   id: "lane/cancel-is-idempotent",
   profile: "lane",
   level: "MUST",

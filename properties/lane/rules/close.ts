@@ -3,7 +3,7 @@ import type { CloseFact, LaneFacts } from "../facts.ts";
 import { isMissing, overAt } from "../owed.ts";
 import { isAfterHostFault, label, names } from "../permits.ts";
 
-export const closeDrains = defineRule<LaneFacts>({
+const closeDrains = defineRule<LaneFacts>({
   id: "lane/close-drains",
   profile: "lane",
   level: "MUST",
@@ -40,7 +40,7 @@ function closeOwedAt(facts: LaneFacts, close: CloseFact): number {
   return doneAt === Infinity ? Infinity : facts.quietAfter(doneAt);
 }
 
-export const closedLaneRefuses = defineRule<LaneFacts>({
+const closedLaneRefuses = defineRule<LaneFacts>({
   id: "lane/closed-lane-refuses",
   profile: "lane",
   level: "MUST",

@@ -3,7 +3,7 @@ import type { Findings } from "../../../src/contract/rule.ts";
 import type { LaneFacts, WaitingFact } from "../facts.ts";
 import { label, names } from "../permits.ts";
 
-export const firstComeFirstServed = defineRule<LaneFacts>({
+const firstComeFirstServed = defineRule<LaneFacts>({
   id: "lane/first-come-first-served",
   profile: "lane",
   level: "MUST",
@@ -23,7 +23,7 @@ export const firstComeFirstServed = defineRule<LaneFacts>({
   },
 });
 
-export const noStarvation = defineRule<LaneFacts>({
+const noStarvation = defineRule<LaneFacts>({
   id: "lane/no-starvation",
   profile: "lane",
   level: "SHOULD",
@@ -45,7 +45,7 @@ export const noStarvation = defineRule<LaneFacts>({
   },
 });
 
-export const neverStarvesForever = defineRule<LaneFacts>({
+const neverStarvesForever = defineRule<LaneFacts>({
   id: "lane/never-starves-forever",
   profile: "lane",
   level: "MUST",

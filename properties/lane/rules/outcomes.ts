@@ -4,7 +4,7 @@ import type { BatchFact, LaneFacts } from "../facts.ts";
 import { isMissing, outcomeOwedAt, outcomesOwed } from "../owed.ts";
 import { isAfterHostFault, label, troubleBy } from "../permits.ts";
 
-export const oneOutcomePerBatch = defineRule<LaneFacts>({
+const oneOutcomePerBatch = defineRule<LaneFacts>({
   id: "lane/one-outcome-per-batch",
   profile: "lane",
   level: "MUST",
@@ -53,7 +53,7 @@ export const oneOutcomePerBatch = defineRule<LaneFacts>({
   },
 });
 
-export const outcomeCarriesResults = defineRule<LaneFacts>({
+const outcomeCarriesResults = defineRule<LaneFacts>({
   id: "lane/outcome-carries-results",
   profile: "lane",
   level: "MUST",
@@ -82,7 +82,7 @@ export const outcomeCarriesResults = defineRule<LaneFacts>({
   },
 });
 
-export const failedBatchContained = defineRule<LaneFacts>({
+const failedBatchContained = defineRule<LaneFacts>({
   id: "lane/failed-batch-contained",
   profile: "lane",
   level: "MUST",

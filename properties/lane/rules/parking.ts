@@ -2,7 +2,7 @@ import { defineRule } from "../../../src/contract/rule.ts";
 import type { CallFact, LaneFacts, RestFact } from "../facts.ts";
 import { heldUpMessage, isAfterHostFault, isHeldUp, label } from "../permits.ts";
 
-export const offLaneFreesPermit = defineRule<LaneFacts>({
+const offLaneFreesPermit = defineRule<LaneFacts>({
   id: "lane/off-lane-frees-permit",
   profile: "lane",
   level: "MUST",
@@ -26,7 +26,7 @@ function isExplainedByParked({ busy, adrift, away, width }: RestFact): boolean {
   return busy + adrift + away >= width;
 }
 
-export const offLaneRetakesPermit = defineRule<LaneFacts>({
+const offLaneRetakesPermit = defineRule<LaneFacts>({
   id: "lane/off-lane-retakes-permit",
   profile: "lane",
   level: "MUST",
@@ -51,7 +51,7 @@ export const offLaneRetakesPermit = defineRule<LaneFacts>({
   },
 });
 
-export const offLanePassesThrough = defineRule<LaneFacts>({
+const offLanePassesThrough = defineRule<LaneFacts>({
   id: "lane/off-lane-passes-through",
   profile: "lane",
   level: "MUST",
@@ -87,7 +87,7 @@ function passProblem(facts: LaneFacts, call: CallFact): { readonly at: number; r
   return { at, message: `the wait ${call.name} ${gave}, and offLane ${call.resumed} ${call.resumedValue}` };
 }
 
-export const offLaneNeverDeadlocks = defineRule<LaneFacts>({
+const offLaneNeverDeadlocks = defineRule<LaneFacts>({
   id: "lane/off-lane-never-deadlocks",
   profile: "lane",
   level: "MUST",

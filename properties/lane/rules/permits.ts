@@ -2,7 +2,7 @@ import { defineRule } from "../../../src/contract/rule.ts";
 import type { LaneFacts } from "../facts.ts";
 import { heldUpMessage, isAfterHostFault, isHeldUp, label, permitTrouble, probeSign } from "../permits.ts";
 
-export const capacityNeverExceeded = defineRule<LaneFacts>({
+const capacityNeverExceeded = defineRule<LaneFacts>({
   id: "lane/capacity-never-exceeded",
   profile: "lane",
   level: "MUST",
@@ -22,7 +22,7 @@ export const capacityNeverExceeded = defineRule<LaneFacts>({
   },
 });
 
-export const widthClampedToOne = defineRule<LaneFacts>({
+const widthClampedToOne = defineRule<LaneFacts>({
   id: "lane/width-clamped-to-one",
   profile: "lane",
   level: "MUST",
@@ -43,7 +43,7 @@ export const widthClampedToOne = defineRule<LaneFacts>({
   },
 });
 
-export const workConserving = defineRule<LaneFacts>({
+const workConserving = defineRule<LaneFacts>({
   id: "lane/work-conserving",
   profile: "lane",
   level: "MUST",
@@ -61,7 +61,7 @@ export const workConserving = defineRule<LaneFacts>({
   },
 });
 
-export const permitsConserved = defineRule<LaneFacts>({
+const permitsConserved = defineRule<LaneFacts>({
   id: "lane/permits-conserved",
   profile: "lane",
   level: "MUST",

@@ -2,7 +2,7 @@ import { defineRule } from "../../../src/contract/rule.ts";
 import type { LaneFacts, ResizeFact } from "../facts.ts";
 import { isAfterHostFault, troubleBy } from "../permits.ts";
 
-export const resizeTakesOnlyIdle = defineRule<LaneFacts>({
+const resizeTakesOnlyIdle = defineRule<LaneFacts>({
   id: "lane/resize-takes-only-idle",
   profile: "lane",
   level: "MUST",
@@ -37,7 +37,7 @@ function resizeProblem(facts: LaneFacts, resize: ResizeFact): string | undefined
     : undefined;
 }
 
-export const narrowKeepsOne = defineRule<LaneFacts>({
+const narrowKeepsOne = defineRule<LaneFacts>({
   id: "lane/narrow-keeps-one",
   profile: "lane",
   level: "SHOULD",

@@ -3,7 +3,7 @@ import type { CallFact, LaneFacts } from "../facts.ts";
 import { isolated } from "../isolated.ts";
 import { label, troubleBy, type Sign } from "../permits.ts";
 
-export const offLaneBalanced = defineRule<LaneFacts>({
+const offLaneBalanced = defineRule<LaneFacts>({
   id: "lane/off-lane-balanced",
   profile: "lane",
   level: "MUST",
@@ -62,7 +62,7 @@ function isOnlyOverlaps({ calls }: LaneFacts): boolean {
   );
 }
 
-export const offLaneOutsideAwaits = defineRule<LaneFacts>({
+const offLaneOutsideAwaits = defineRule<LaneFacts>({
   id: "lane/off-lane-outside-awaits",
   profile: "lane",
   level: "MUST",

@@ -1,6 +1,7 @@
 import type { SeenResults } from "../../contract/lane-trace.ts";
 import type { LaneHost } from "../../contract/lane.ts";
-import type { LaneCallback, LaneSetup } from "../../scenario/lane/steps.ts";
+import type { LaneSetup } from "../../contract/lane-setup.ts";
+import type { LaneCallback } from "../../scenario/lane/steps.ts";
 import type { LaneShared } from "./shared.ts";
 
 /** The host of one run: what the lane calls. */

@@ -3,7 +3,8 @@ import reference from "../../../adapters/reference/lane.ts";
 import type { LaneRecord } from "../../contract/lane-trace.ts";
 import type { LaneAdapter, LaneCapabilities } from "../../contract/lane.ts";
 import { laneProfile, type AnyProfile } from "../../profiles/index.ts";
-import type { LaneSetup, LaneStep } from "../../scenario/lane/steps.ts";
+import type { LaneSetup } from "../../contract/lane-setup.ts";
+import type { LaneStep } from "../../scenario/lane/steps.ts";
 import { Runner } from "../runner.ts";
 
 const profile: AnyProfile = laneProfile;

@@ -1,6 +1,7 @@
 import type { LaneRecord } from "../../contract/lane-trace.ts";
 import type { LaneAdapter, LaneCapabilities, LaneExecutor, LaneHost } from "../../contract/lane.ts";
-import { widthOf, type LaneScenario, type LaneStep, type ParkStep } from "../../scenario/lane/steps.ts";
+import { widthOf } from "../../contract/lane-setup.ts";
+import type { LaneScenario, LaneStep, ParkStep } from "../../scenario/lane/steps.ts";
 import { requireMethods } from "../methods.ts";
 import type { Recorder } from "../recorder.ts";
 import { isThenable } from "../values.ts";

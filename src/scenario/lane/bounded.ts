@@ -2,7 +2,8 @@ import type { LaneCapabilities } from "../../contract/lane.ts";
 import type { Gap } from "../../contract/scenario.ts";
 import type { BoundedModel } from "../space.ts";
 import { LaneState } from "./model.ts";
-import type { LaneSetup, LaneStep } from "./steps.ts";
+import type { LaneSetup } from "../../contract/lane-setup.ts";
+import type { LaneStep } from "./steps.ts";
 
 /**
  * Every schedule of exactly so many batches and controls: bodies that finish or fail; parks, waits that end or fail,

@@ -1,5 +1,6 @@
 import type { Gap } from "../../contract/scenario.ts";
-import { widthOf, type LaneSetup, type LaneStep } from "./steps.ts";
+import { widthOf, type LaneSetup } from "../../contract/lane-setup.ts";
+import type { LaneStep } from "./steps.ts";
 
 export interface ModelBatch {
   readonly name: string;

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { Scenario } from "../../contract/scenario.ts";
 import { gapSchema } from "../schema.ts";
 import { THROWN_KINDS } from "../thrown.ts";
-import type { LaneScenario, LaneSetup, LaneStep } from "./steps.ts";
+import type { LaneSetup } from "../../contract/lane-setup.ts";
+import type { LaneScenario, LaneStep } from "./steps.ts";
 
 const thrown = z.enum(THROWN_KINDS).optional();
 const ambient = z.literal(true).optional();

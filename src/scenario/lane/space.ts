@@ -1,7 +1,8 @@
 import type { LaneCapabilities } from "../../contract/lane.ts";
 import type { RandomSource, ScenarioSpace } from "../space.ts";
 import { BoundedLane } from "./bounded.ts";
-import type { LaneSetup, LaneStep } from "./steps.ts";
+import type { LaneSetup } from "../../contract/lane-setup.ts";
+import type { LaneStep } from "./steps.ts";
 import { WeightedLane } from "./weighted.ts";
 
 /** Narrow lanes queue soonest; wide ones are where overtaking and half-free lanes show. */

@@ -1,3 +1,4 @@
+import type { LaneSetup } from "../../contract/lane-setup.ts";
 import type { Gap, Scenario } from "../../contract/scenario.ts";
 import type { ThrownKind } from "../thrown.ts";
 
@@ -61,17 +62,4 @@ export type LaneStep = { readonly gap?: Gap } & (
   | { readonly op: "throw-in"; readonly callback: LaneCallback }
 );
 
-/** What the host of one run looks like. */
-export interface LaneSetup {
-  /** `maxConcurrentTools`; below one only with [clamp]. A word stands for what JSON cannot hold. */
-  readonly width: number | "NaN";
-  /** While the kit grants the rest, fresh batches keep coming as long as one of the scenario waits. */
-  readonly arrivals?: true;
-}
-
 export type LaneScenario = Scenario<LaneStep, LaneSetup>;
-
-/** The width that a lane has to work with: whatever is below one, or no number, counts as one. */
-export function widthOf({ width }: LaneSetup): number {
-  return width === "NaN" || !(width >= 1) ? 1 : width;
-}

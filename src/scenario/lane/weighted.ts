@@ -3,7 +3,8 @@ import type { Gap } from "../../contract/scenario.ts";
 import type { Choice, RandomSource, WeightedModel } from "../space.ts";
 import { THROWN_KINDS, type ThrownKind } from "../thrown.ts";
 import { LaneState, type ModelBatch } from "./model.ts";
-import type { EndsAtOnce, LaneSetup, LaneStep, ParkStep, SignalUse } from "./steps.ts";
+import type { LaneSetup } from "../../contract/lane-setup.ts";
+import type { EndsAtOnce, LaneStep, ParkStep, SignalUse } from "./steps.ts";
 
 const BATCHES_MAX = 7;
 const WAITS_MAX = 6;
