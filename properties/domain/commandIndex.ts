@@ -48,7 +48,6 @@ export class CommandIndex {
   }
 
   run(given: Readonly<ToolRunCommand>, at: Seq): void {
-    const command = whoRan(this.commands, given);
     const run: RunFact = {
       at,
       given,
@@ -56,10 +55,31 @@ export class CommandIndex {
       settledAt: Infinity,
       how: undefined,
       thrown: undefined,
-      command,
+      command: undefined,
     };
     this.runs.push(run);
-    command?.runs.push(run);
+    this.#give(run, whoRan(this.commands, given));
+  }
+
+  /**
+   * Of commands with equal fields the first may have been given up, so the first run goes to one that was not stopped. A
+   * run of the first that comes after all shows that they were run in their order.
+   */
+  #give(run: RunFact, command: CommandFact | undefined): void {
+    if (command === undefined) return;
+    const overtaken = command.runs.length === 0 ? this.#ranBefore(command) : undefined;
+    const [earlier] = overtaken?.runs.splice(0) ?? [];
+    const own = earlier ?? run;
+    own.command = command;
+    command.runs.push(own);
+    if (earlier !== undefined) this.#give(run, overtaken);
+  }
+
+  #ranBefore({ at, given }: CommandFact): CommandFact | undefined {
+    return this.commands.find(
+      (other) =>
+        other.at > at && other.runs.length === 1 && other.outcomes.length === 0 && isSameCommand(other.given, given),
+    );
   }
 
   settled(record: RecordOf<"settled">, at: Seq): void {
@@ -79,4 +99,13 @@ export class CommandIndex {
     emit.command = whoEmitted(this.commands, event);
     emit.command?.rejections.push(emit);
   }
+}
+
+function isSameCommand(one: Readonly<ToolRunCommand>, other: Readonly<ToolRunCommand>): boolean {
+  return (
+    one.commandId === other.commandId &&
+    one.dlineTid === other.dlineTid &&
+    one.turnId === other.turnId &&
+    one.mode === other.mode
+  );
 }
