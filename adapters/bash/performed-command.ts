@@ -35,7 +35,9 @@ export class PerformedCommand implements JobProducer {
   readonly #ready: Promise<void>;
   #becomeReady: () => void = () => {};
   #isReady = false;
+  /** The script has settled; the command has exited; both, and all of its output is here. */
   #isSettled = false;
+  #isGone = false;
   #hasEnded = false;
   /** Characters that the command was ordered to print, and those of them that have come back. */
   #ordered = 0;
@@ -53,14 +55,17 @@ export class PerformedCommand implements JobProducer {
     if (script.readOutput !== undefined) this.readOutput = () => this.#take();
   }
 
-  /**
-   * Whether something that the script has done has not been performed yet. Passes on what it has produced meanwhile; whoever
-   * waits asks again and again.
-   */
+  /** Orders what the script has produced and nobody has asked for. */
+  pass(): void {
+    if (!this.#hasEnded) this.#print(this.#script.readOutput?.() ?? "");
+  }
+
+  /** Whether the command has not done yet all that the script has done. Whoever waits asks again and again. */
   isBusy(): boolean {
     if (this.#hasEnded) return false;
-    this.#pass();
     this.#collect();
+    // One that ends before it is told to performs nothing any more.
+    if (this.#isGone) return this.#isSettled;
     return !this.#isReady || this.#printed < this.#ordered || this.#isSettled;
   }
 
@@ -83,7 +88,10 @@ export class PerformedCommand implements JobProducer {
 
   async #perform(): Promise<JobOutcome> {
     const ended = this.#command.done;
-    void ended.then(this.#becomeReady);
+    void ended.then(() => {
+      this.#isGone = true;
+      this.#becomeReady();
+    });
     const settlement = await settlementOf(this.#script.done);
     this.#isSettled = true;
     await this.#ready;
@@ -103,16 +111,12 @@ export class PerformedCommand implements JobProducer {
   }
 
   #orderEnd(settlement: Settlement): void {
-    this.#pass();
+    this.pass();
     const { status, output = "" } = "error" in settlement ? { status: "failed" } : settlement.outcome;
     this.#print(output);
     // Without a cancel of its own, bash never calls a command killed: whoever killed it came through its handle.
     if (status === "killed") this.#command.cancel();
     this.#orders.send(`exit ${status === "failed" ? 1 : 0}`);
-  }
-
-  #pass(): void {
-    this.#print(this.#script.readOutput?.() ?? "");
   }
 
   #print(text: string): void {
@@ -122,7 +126,7 @@ export class PerformedCommand implements JobProducer {
   }
 
   #take(): string {
-    this.#pass();
+    this.pass();
     this.#collect();
     const text = this.#unread;
     this.#unread = "";

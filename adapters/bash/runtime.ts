@@ -35,8 +35,9 @@ export class BashJobs extends JobRuntime {
   /** Resolves when the commands have done all that the scenario did, and every timeout is over that somebody waits for. */
   async idle(): Promise<void> {
     // First let the commands hear what has just been settled.
-    do await sleep(1);
-    while (this.#commands.some((command) => command.isBusy()));
+    await sleep(1);
+    for (const command of this.#commands) command.pass();
+    while (this.#commands.some((command) => command.isBusy())) await sleep(1);
     await Promise.allSettled(this.#waits);
   }
 
