@@ -4,6 +4,7 @@ import { BashJobs } from "./runtime.ts";
 
 /** Runs follow one another in a process, and no adapter is told that one is over for good. */
 let previous: BashJobs | undefined;
+process.once("exit", () => previous?.abandon());
 
 /** The bash producer on the reference job runtime, with real processes and in real time. */
 const adapter: JobAdapter = {
