@@ -1,5 +1,5 @@
 import type { JobAdapter } from "executor-conformance";
-import reference from "executor-conformance/adapters/reference/job";
+import reference from "../reference/job.ts";
 import { BashJobs } from "./runtime.ts";
 
 /** Runs follow one another in a process, and no adapter is told that one is over for good. */
