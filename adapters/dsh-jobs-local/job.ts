@@ -12,26 +12,26 @@ const adapter: JobAdapter = {
   name: `dsh-jobs-local@${version}`,
   version,
   capabilities: {
-    // "`get(id, caller?)` and `list(caller?)` return non-consuming snapshots."
+    // Both are documented to give snapshots and to consume nothing.
     list: true,
     get: true,
-    // "`wait` returns a terminal snapshot or the live snapshot at timeout."
+    // Documented to give a snapshot, at the end or at the timeout.
     wait: true,
-    // "`read` consumes the single cursor for stream jobs and reads terminal output idempotently for final-output jobs."
+    // `read` is documented to move one cursor over a stream, and to repeat what came at the end.
     output: true,
-    // "`onJobDone(listener)` observes each terminal record with the exact owner."
+    // `onJobDone` is documented to tell of each job that ends, and of its owner.
     notices: true,
-    // "Owned access compares the job's `SessionId` with the caller's."
+    // Access is documented to be decided by the session of the owner.
     ownerFence: true,
-    // "A non-agent caller sees only unowned jobs" (`JobRegistry.list`); the other methods throw for a foreign job.
+    // A caller that is no agent is documented to see unowned jobs only; the other methods throw for a foreign job.
     noTokenFence: true,
-    // "Unowned jobs are open to callers and last until service disposal."
+    // Documented: without an owner, a job is open to everyone.
     unowned: true,
-    // "`start(spec)` validates the attached controller, spec, ...": an empty kind or label is refused in so many words.
+    // `start` is documented to validate; an empty kind or label is refused in so many words.
     validation: true,
-    // A kill makes a job `stopping`; terminal is what `done` says, "after the producer releases its resources".
+    // A kill makes a job `stopping`; it ends with what `done` says.
     settledKill: true,
-    // "Owner and service disposal cancel live work and await compliant producers."
+    // Both disposals are documented to cancel and to await.
     dispose: true,
     disposeOwner: true,
     // Not declared: `presentation`, which is left to producers.

@@ -13,17 +13,16 @@ function taskStore(packageName: string, Store: new () => TaskStore): JobAdapter 
     name: `mcp-task-store@${version}`,
     version,
     capabilities: {
-      // "Lists tasks, optionally starting from a pagination cursor." (`TaskStore.listTasks`)
+      // `listTasks` is documented to list, page by page.
       list: true,
-      // "Gets the current status of a task." (`TaskStore.getTask`)
+      // `getTask` is documented to give the status.
       get: true,
-      // "Optional session ID for binding the task to a specific session" (`TaskStore.createTask`; "binding the query", "the
-      // operation" to one in all other methods). 1.32.2 says what that means: "a task created with a sessionId belongs to
-      // that session: calls that pass a different sessionId treat the task as not found".
+      // A session id is documented to bind a task, and every other method to it; 1.32.2 says that any other session does
+      // not find the task.
       ownerFence: true,
-      // The session id is optional there, and 1.32.2 lists "the tasks created without a sessionId" for every session.
+      // The session id is optional; 1.32.2 documents tasks without one to be listed for every session.
       unowned: true,
-      // Not declared: `noTokenFence` ("calls that pass no sessionId are not restricted"), `output` (a task has a result, and
+      // Not declared: `noTokenFence` (calls without a session id are documented to be unrestricted), `output` (a task has a result, and
       // no stream), `notices` and `wait` (a store is polled), `settledKill` (a cancelled task is terminal at once),
       // `validation`, `dispose`, `disposeOwner`, `presentation` (not there).
     },

@@ -2,6 +2,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { campaign } from "../explore/campaign.ts";
 import { UsageError } from "../explore/usageError.ts";
+import type { CheckableAdapter } from "../profiles/index.ts";
 import { requirementSet } from "../judge/requirements.ts";
 import { renderMatrix, type Matrix, type MatrixEntry, type PromiseNote } from "../report/matrix.ts";
 import { renderOverview } from "../report/result.ts";
@@ -15,7 +16,7 @@ import type { Session } from "./session.ts";
 
 /** The options of `matrix`, as they are parsed. */
 export interface MatrixOptions {
-  readonly runs?: number;
+  readonly runs: number;
   readonly seed: number;
   /** The folder that matrix.json and matrix.md are written to. */
   readonly out: string;
@@ -23,6 +24,9 @@ export interface MatrixOptions {
 
 /** Folders whose adapters are wrong on purpose, or are no executors that anybody uses. */
 const LEFT_OUT = new Set(["faulty", "variants", "fixtures", "node_modules"]);
+
+/** In real time a run takes milliseconds. */
+const REAL_TIME_RUNS_MAX = 100;
 
 const MODULE = /(?<!\.d)\.(ts|mts|js|mjs)$/;
 const TEST = /\.(test|spec)\.\w+$/;
@@ -44,7 +48,7 @@ export async function matrix(folder: string, options: MatrixOptions, session: Se
       const progress = new ProgressLine(session.terminal, adapter.name);
       const { result } = await campaign(adapter, {
         seed: options.seed,
-        ...(options.runs === undefined ? {} : { runs: options.runs }),
+        runs: runsOf(adapter, options),
         onProgress: (now) => progress.show(now),
       });
       progress.clear();
@@ -55,6 +59,10 @@ export async function matrix(folder: string, options: MatrixOptions, session: Se
   }
   await write(options, entries, session);
   return entries.some(({ result }) => result.verdict === "error") ? 3 : 0;
+}
+
+function runsOf({ realTime }: CheckableAdapter, { runs }: MatrixOptions): number {
+  return realTime === true ? Math.min(runs, REAL_TIME_RUNS_MAX) : runs;
 }
 
 async function write(

@@ -57,7 +57,7 @@ export function createProgram(session: Session, onDone: (code: ExitCode) => void
     .command("matrix")
     .description("check every adapter of a folder; write executors by rules")
     .argument("[folder]", "without its folders faulty and variants", "adapters")
-    .option("--runs <N>", "random runs for each executor", wholeNumber(0, RUNS_MAX))
+    .option("--runs <N>", "random runs for each executor", wholeNumber(0, RUNS_MAX), 5000)
     .option("--seed <S>", "seed of the random runs", wholeNumber(-(2 ** 31), 2 ** 31 - 1), 1)
     .option("--out <DIR>", "where matrix.json and matrix.md go", "reports")
     .action(async (folder: string, options: MatrixOptions) => onDone(await matrix(folder, options, session)));
