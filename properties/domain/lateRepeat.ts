@@ -92,8 +92,15 @@ function resetsTooOften(records: readonly DomainRecord[]): boolean {
 }
 
 /** What was handled next: until something else may have stopped or rearmed the domain. */
-function window(records: readonly DomainRecord[], { at, haltId }: LateRepeat): readonly DomainRecord[] {
-  const end = records.findIndex((record, seq) => seq > at && changesStop(record, haltId));
+function window(records: readonly DomainRecord[], repeat: LateRepeat): readonly DomainRecord[] {
+  const { at, haltId } = repeat;
+  const end = records.findIndex(
+    (record, seq) =>
+      seq > at &&
+      (record.type === "rearm"
+        ? record.haltId === undefined || record.haltId === haltId
+        : isStopCall(records, seq, repeat)),
+  );
   return records.slice(at + 1, end < 0 ? undefined : end);
 }
 
@@ -125,39 +132,50 @@ function rejectsNext(records: readonly DomainRecord[], repeat: LateRepeat): bool
 }
 
 /** Whether work that was admitted before the repeat, and not stopped by another stop, never starts or has no outcome. */
-function dropsWork(records: readonly DomainRecord[], { at, commands }: LateRepeat): boolean {
-  return commands.some(({ stoppedAt, admission, given, runs }) => {
-    if (stoppedAt < Infinity || admission !== "admitted") return false;
-    const { commandId } = given;
-    const isAlone = isUnique(records, commandId);
-    const open = new Set(runs.filter(({ settledAt }) => settledAt === Infinity).map((run) => run.at));
-    let settled = isAlone && runs.length > open.size;
-    let started = runs.length > 0;
-    for (const [seq, record] of records.entries()) {
-      if (record.type === "run" && isAlone && seq > at && record.given.commandId === commandId) {
-        open.add(seq);
-        started = true;
-      } else if (record.type === "settled" && seq > at) {
-        settled ||= [...open].some((run) => isRun(records[run], record.run));
-      } else if (record.type === "emit" && record.event.commandId === commandId && (isAlone || seq > at)) {
-        return false;
-      } else if (seq > at && record.type === "quiet" && record.due.length === 0) {
-        if (settled || (isAlone && !started)) return true;
-      } else if (seq > at && (record.type === "halt" || record.type === "stop")) {
-        return false;
-      }
+function dropsWork(records: readonly DomainRecord[], repeat: LateRepeat): boolean {
+  return repeat.commands.some(
+    (command) =>
+      command.stoppedAt === Infinity &&
+      command.admission === "admitted" &&
+      command.outcomes.length === 0 &&
+      isDropped(records, repeat, command),
+  );
+}
+
+function isDropped(records: readonly DomainRecord[], repeat: LateRepeat, { given, runs }: CommandFact): boolean {
+  const { commandId } = given;
+  const isAlone = isUnique(records, commandId);
+  const open = new Set(runs.filter(({ settledAt }) => settledAt === Infinity).map(({ at }) => at));
+  let isSettled = runs.length > open.size;
+  let isStarted = runs.length > 0;
+  for (const [seq, record] of records.entries()) {
+    if (seq <= repeat.at) continue;
+    if (record.type === "run" && isAlone && record.given.commandId === commandId) {
+      open.add(seq);
+      isStarted = true;
+    } else if (record.type === "settled") {
+      isSettled ||= [...open].some((run) => isRun(records[run], record.run));
+    } else if (record.type === "emit" && record.event.commandId === commandId) {
+      return false;
+    } else if (record.type === "quiet" && record.due.length === 0 && (isSettled || (isAlone && !isStarted))) {
+      return true;
+    } else if (isStopCall(records, seq, repeat)) {
+      return false;
     }
-    return false;
-  });
+  }
+  return false;
 }
 
 function isRun(record: DomainRecord | undefined, run: number): boolean {
   return record?.type === "run" && record.run === run;
 }
 
-function changesStop(record: DomainRecord, haltId: string): boolean {
-  if (record.type === "rearm") return record.haltId === undefined || record.haltId === haltId;
-  return record.type === "halt" || record.type === "stop";
+/** A call that may stop the domain: not a halt that joins an older one. */
+function isStopCall(records: readonly DomainRecord[], seq: Seq, repeat: LateRepeat): boolean {
+  const record = records[seq];
+  if (record?.type !== "halt") return record?.type === "stop";
+  const { haltId } = record.order;
+  return !repeat.stops.some(({ id }) => id === haltId) || !joinsOlder(records, { ...repeat, haltId, at: seq });
 }
 
 function isUnique(records: readonly DomainRecord[], commandId: string): boolean {

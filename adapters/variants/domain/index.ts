@@ -80,7 +80,8 @@ const adapters: readonly DomainAdapter[] = [
   },
   // Warned, and conformant.
   free("drains-all-work", { drain: "all-work" }),
-  free("late-repeat-stops-again", { lateRepeat: "stops-again" }),
+  // Without a budget: after a haltToolDomain it is open whether the domain is stopped, and so what a repeat is.
+  free("late-repeat-stops-again", { lateRepeat: "stops-again" }, { capabilities: { ...everything, budget: false } }),
   free("repeat-resolves", { repeat: "resolves" }),
 ];
 
