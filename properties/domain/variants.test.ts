@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import adapters, { realTime, warnings } from "../../adapters/variants/domain/index.ts";
 import type { DomainAdapter } from "../../src/contract/domain.ts";
 import type { DrainKind } from "../../src/run/drain.ts";
-import type { DomainScenario } from "../../src/scenario/domain/steps.ts";
-import { judgeRuns, randomScenarios, smallScope } from "./fixtures/runs.ts";
+import type { Scenario } from "../../src/contract/scenario.ts";
+import { judgeRuns, randomScenarios, smallScope } from "../fixtures/runs.ts";
 
 const RUNS: Readonly<Record<DrainKind, number>> = { synchronous: 2000, portable: 1000 };
 /** A ticking domain fires a thousand timers at the end of every run. */
@@ -12,7 +12,7 @@ const REAL_RUNS = 30;
 const SCOPE_RUNS = 1000;
 
 /** In real time a step that lets seconds pass takes them. */
-function* withoutWaits(adapter: DomainAdapter): Generator<DomainScenario> {
+function* withoutWaits(adapter: DomainAdapter): Generator<Scenario> {
   for (const scenario of randomScenarios(adapter, 1)) {
     if (scenario.steps.every(({ op }) => op !== "advance")) yield scenario;
   }

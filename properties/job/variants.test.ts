@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import reference from "../../adapters/reference/job.ts";
 import adapters, { sayingForeign } from "../../adapters/variants/job/index.ts";
-import { judgeRuns, randomScenarios, smallScope } from "./fixtures/runs.ts";
+import { judgeRuns, randomScenarios, smallScope } from "../fixtures/runs.ts";
 
 const RUNS = 2000;
 const PORTABLE_RUNS = 100;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import reference from "../../adapters/reference/lane.ts";
 import variants from "../../adapters/variants/lane/index.ts";
-import { judgeRuns, randomScenarios } from "./fixtures/runs.ts";
+import { judgeRuns, randomScenarios } from "../fixtures/runs.ts";
 
 const RUNS = { synchronous: 2000, portable: 250 } as const;
 

@@ -99,7 +99,7 @@ describe("the README", () => {
       "property.ts",
       "own-rule.ts",
     ]);
-    const languages = ["sh", "text", "sh", "ts", "ts", "sh", "text", "sh", "ts", "ts", "ts", "yaml", "text"];
+    const languages = ["sh", "text", "sh", "ts", "ts", "sh", "text", "sh", "ts", "ts", "ts", "yaml", "text", "ts"];
     expect(fences.map(({ language }) => language)).toEqual(languages);
   });
 
@@ -129,7 +129,7 @@ describe("the README", () => {
     expect(output).toMatch(/× .*domain\/pre-stop-results-dropped/);
   });
 
-  test.each(["property.ts", "own-rule.ts"])("has a %s that does what it asserts", async (file) => {
+  test.each(["property.ts", "own-rule.ts", "sessions.ts"])("has a %s that does what it asserts", async (file) => {
     expect(await jiti(file)).toMatchObject({ code: 0 });
   });
 
