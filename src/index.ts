@@ -18,7 +18,7 @@ export {
   type Failure,
   type Progress,
 } from "./explore/campaign.ts";
-export { ConformanceError, conformanceProperty } from "./explore/property.ts";
+export { ConformanceError, conformanceProperty, type ConformanceProperty } from "./explore/property.ts";
 export { replay, type Replay } from "./explore/replay.ts";
 export { UsageError } from "./explore/usageError.ts";
 export { judge, type JudgedRule } from "./explore/judgeTrace.ts";

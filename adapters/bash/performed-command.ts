@@ -13,7 +13,8 @@ const PERFORM = `
 trap : TERM
 exec 3< "$ORDERS"
 echo ready
-while read -r order argument <&3; do
+while IFS= read -r line <&3; do
+  order=\${line%% *} argument=\${line#* }
   case $order in
     print) printf %s "$argument" ;;
     exit) exit "$argument" ;;

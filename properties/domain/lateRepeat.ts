@@ -15,7 +15,7 @@ export interface LateRepeat {
  * Whether the executor treated a late repeat as a new stop: it released and receipted that id once more than there were
  * stops; with owned resources the receipt alone tells. A promise that settles with that of an older call speaks against it.
  *
- * Where something hangs a new stop may not come to that. Then one of them is enough, or one reset too many, or that what
+ * Where something hangs, or the sink throws, a new stop may not come to that. Then one of them is enough, or one reset too many, or that what
  * was handled next was rejected, or that work in flight was given up or lost its outcome; unless what was handled next
  * runs.
  */
@@ -25,12 +25,15 @@ export function actedOnLateRepeat(records: readonly DomainRecord[], repeat: Late
   const receipted = hasOneMore(records, repeat, "emit");
   const resets = records.some(({ type }) => type === "reset");
   if (receipted && (released || resets)) return true;
-  if (!records.some(isHang) || runsNext(records, repeat)) return false;
+  if (!records.some(mayCutShort) || runsNext(records, repeat)) return false;
   return released || receipted || resetsTooOften(records) || rejectsNext(records, repeat) || dropsWork(records, repeat);
 }
 
-function isHang({ type }: DomainRecord): boolean {
-  return type === "hangs" || type === "release-hangs" || type === "reset-hangs";
+function mayCutShort(record: DomainRecord): boolean {
+  const { type } = record;
+  return (
+    type === "hangs" || type === "release-hangs" || type === "reset-hangs" || (type === "emit" && record.sinkThrows)
+  );
 }
 
 /**

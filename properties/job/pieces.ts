@@ -14,7 +14,7 @@ export interface PieceFact {
   readonly isOptional: boolean;
 }
 
-const PIECE = /<[^<>]*>/g;
+const PIECE = /<[^<>]*>\s*/g;
 
 /** The pieces of a text, and whether there is anything else in it. */
 export function piecesIn(text: string): { readonly pieces: readonly string[]; readonly isClean: boolean } {

@@ -85,7 +85,7 @@ describe("the exit code", () => {
   test("is 3 for a factory that throws, and for one that rejects", async () => {
     for (const create of ['() => { throw new Error("no disk"); }', 'async () => { throw new Error("no disk"); }']) {
       const { code, out } = await check(`export default { profile: "domain", name: "n", create: ${create} };`);
-      expect(out).toMatch(/^error: n \(domain\)/);
+      expect(out).toMatch(/^error: n \(domain, \d+ of \d+ rules apply\)/);
       expect(out).toContain('create() of the adapter "n" threw Error: no disk');
       expect(code).toBe(3);
     }

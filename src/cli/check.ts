@@ -10,7 +10,7 @@ import { KIT } from "../version.ts";
 import { combineExitCodes, type ExitCode } from "./exitCode.ts";
 import { loadDefaultExport } from "./loadModule.ts";
 import { ProgressLine } from "./progressLine.ts";
-import { readAdapters } from "./readAdapters.ts";
+import { readAdapters } from "../explore/readAdapters.ts";
 import { assertWritable, writeReports, type ReportTarget } from "./reportTarget.ts";
 import { everyRule, select, type Selected } from "./selection.ts";
 import type { Session } from "./session.ts";

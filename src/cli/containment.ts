@@ -3,6 +3,9 @@ import { describeThrown } from "../run/values.ts";
 /** How much captured output is kept, in characters. */
 const OUTPUT_MAX = 100_000;
 
+/** What every way to end the process comes to, also one that was imported by its name. */
+const inner = process as unknown as { reallyExit: (code?: number) => never };
+
 type Write = typeof process.stdout.write;
 
 /**
@@ -14,6 +17,7 @@ export class Containment {
   #output = "";
   readonly #own = {
     exit: process.exit.bind(process),
+    reallyExit: inner.reallyExit.bind(process),
     out: process.stdout.write.bind(process.stdout),
     error: process.stderr.write.bind(process.stderr),
   };
@@ -36,6 +40,7 @@ export class Containment {
     process.stdout.write = this.#capture;
     process.stderr.write = this.#capture;
     process.exit = refuseExit;
+    inner.reallyExit = refuseExit;
   }
 
   /** Gives streams and exit back. Errors stay contained: an exit code that is known must not be changed by a late one. */
@@ -43,6 +48,7 @@ export class Containment {
     process.stdout.write = this.#own.out;
     process.stderr.write = this.#own.error;
     process.exit = this.#own.exit;
+    inner.reallyExit = this.#own.reallyExit;
   }
 
   readonly #onStray = (error: unknown): void => {

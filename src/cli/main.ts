@@ -11,19 +11,22 @@ const LINGER_MS = 1000;
 
 const terminal = new Terminal();
 const containment = new Containment();
-let code: ExitCode | undefined;
 
-// Whoever ends the process, and however, it ends with the code of what was found; before that, with that of a broken run.
+// Whoever ends the process, and however, it ends with the code of a broken run, until something was found.
 process.on("exit", () => {
-  if (code === undefined) {
-    writeSync(2, "error: the process ended in the middle: something never settles, or ended it\n");
-  }
-  process.exitCode = code ?? 3;
+  writeSync(2, "error: the process ended in the middle: something never settles, or ended it\n");
+  process.exitCode = 3;
 });
 
 containment.enter();
-code = await run(process.argv.slice(2), { terminal, containment });
+const code: ExitCode = await run(process.argv.slice(2), { terminal, containment });
 await terminal.flush();
 containment.leave();
+// Listeners of an adapter must not change what was found.
+process.removeAllListeners("exit");
+process.on("exit", () => {
+  process.exitCode = code;
+});
+process.exitCode = code;
 // Everything is written. Without something left open this timer never fires.
 realTimers.setTimeout(() => process.exit(), LINGER_MS).unref();

@@ -10,7 +10,7 @@ import { KIT } from "../version.ts";
 import type { ExitCode } from "./exitCode.ts";
 import { loadExports } from "./loadModule.ts";
 import { ProgressLine } from "./progressLine.ts";
-import { readAdapters } from "./readAdapters.ts";
+import { readAdapters } from "../explore/readAdapters.ts";
 import { everyRule } from "./selection.ts";
 import type { Session } from "./session.ts";
 

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { RUNS_DEFAULT, STEPS_DEFAULT } from "../explore/campaign.ts";
 import { KIT } from "../version.ts";
 import { check, type CheckOptions } from "./check.ts";
 import type { ExitCode } from "./exitCode.ts";
@@ -38,10 +39,14 @@ export function createProgram(session: Session, onDone: (code: ExitCode) => void
     .option("--profile <P>", "only adapters of this profile", profileName)
     .option("--adapter <NAME>", "only this adapter; may be repeated", collect)
     .option("--rule <ID>", "only this rule; may be repeated", collect)
-    .option("--runs <N>", "random runs", wholeNumber(0, RUNS_MAX))
+    .option("--runs <N>", `random runs (${RUNS_DEFAULT}; in real time 100)`, wholeNumber(0, RUNS_MAX))
     .option("--seed <S>", "seed of the random runs", wholeNumber(-(2 ** 31), 2 ** 31 - 1))
-    .option("--max-steps <K>", "longest random scenario", wholeNumber(1, STEPS_MAX))
-    .option("--exhaustive <CxK[/G]>", "search this completely: commands, controls, tight gaps", scope)
+    .option("--max-steps <K>", `longest random scenario, in steps (${STEPS_DEFAULT})`, wholeNumber(1, STEPS_MAX))
+    .option(
+      "--exhaustive <CxK[/G]>",
+      "search this completely first: commands, controls, tight gaps (the small scope of the profile)",
+      scope,
+    )
     .option("--time-budget <SECONDS>", "end after so long; equal seeds then give different runs", seconds)
     .option("--corpus <DIR>", "where counterexamples are stored and replayed from", ".conformance")
     .option("--strict", "a violated SHOULD counts like a MUST")

@@ -10,7 +10,7 @@ import { visible } from "../report/text.ts";
 import { KIT } from "../version.ts";
 import type { ExitCode } from "./exitCode.ts";
 import { loadDefaultExport } from "./loadModule.ts";
-import { readAdapters } from "./readAdapters.ts";
+import { readAdapters } from "../explore/readAdapters.ts";
 import { everyRule, select, type Selected } from "./selection.ts";
 import type { Session } from "./session.ts";
 import { moduleOf, shellQuoted } from "./storedFailures.ts";
@@ -33,7 +33,9 @@ export async function replay(path: string, module: string | undefined, session: 
   const command = `npx ${KIT.name} replay ${[path, ...(module === undefined ? [] : [module])].map(shellQuoted).join(" ")}`;
   const shown = show(stored, selected, again, command, session);
   session.terminal.write([...shown.lines, ...describeOutput(session.containment.output)]);
-  return shown.fails ? 1 : 0;
+  if (shown.fails) return 1;
+  // A run that never met the rule's condition has not shown that it holds.
+  return again.exercised.includes(stored.rule) ? 0 : 4;
 }
 
 /** The adapter a counterexample was found with; a module that was named may hold a single one of another name. */
@@ -57,7 +59,7 @@ function adapterOf(
 function show(
   stored: StoredCounterexample,
   { profile }: Selected,
-  { trace, traceHash, broken }: Replay,
+  { trace, traceHash, exercised, broken }: Replay,
   command: string,
   { terminal }: Session,
 ): { readonly fails: boolean; readonly lines: readonly string[] } {
@@ -71,7 +73,10 @@ function show(
   const violation = again?.violations[0];
   if (again === undefined || violation === undefined) {
     const [rule] = selectRules(profile.rules, [stored.rule]);
-    return { fails: false, lines: [`${rule?.id} does not fail on this scenario any more`, hash, ...also] };
+    const why = exercised.includes(stored.rule)
+      ? "does not fail on this scenario any more"
+      : "was not exercised by this scenario";
+    return { fails: false, lines: [`${rule?.id} ${why}`, hash, ...also] };
   }
   const counterexample = {
     scenario: stored.scenario,

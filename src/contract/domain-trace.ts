@@ -125,7 +125,8 @@ export type AskAnswer =
       readonly threw: true;
       readonly name: string;
       readonly capability: string | undefined;
-      readonly reason: string | undefined;
+      /** Whether `reason` is that of the surface. */
+      readonly hasReason: boolean;
     };
 
 /** The trace of one run of a tool execution domain. */

@@ -107,13 +107,21 @@ export interface DomainExecutor extends AnyExecutor {
 
 /** What a domain executor can do beyond the common rules; each key opens the rules marked with it. */
 export interface DomainCapabilities {
+  /** `rearm(id)` lifts the stop of that id only. */
   rearmById?: boolean;
+  /** `rearm` may come while an older stop still drains. */
   rearmWhileDraining?: boolean;
+  /** Command ids and tids may come again. */
   reusedIds?: boolean;
+  /** `haltToolDomain`, with a budget in ms. */
   budget?: boolean;
+  /** Stops reset owned resources instead of calling `release`. */
   resources?: boolean;
+  /** `requireUserFacing`, granted or denied by assembly. */
   surface?: boolean;
+  /** `enterTurn`; outcomes are applied by turn, and that can be seen. */
   turns?: boolean;
+  /** A failure carries the thrown value itself. */
   cause?: boolean;
 }
 

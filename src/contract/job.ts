@@ -69,18 +69,31 @@ export interface JobRuntime extends AnyExecutor {
 
 /** What a job runtime can do beyond the common rules; each key opens the rules marked with it. */
 export interface JobCapabilities {
+  /** `list()`. */
   list?: boolean;
+  /** `get()`. */
   get?: boolean;
+  /** `wait()` with a timeout in ms. */
   wait?: boolean;
+  /** `read` gives what the producer produced. */
   output?: boolean;
+  /** `host.completed` is told of each end. */
   notices?: boolean;
+  /** Jobs of another owner are refused. */
   ownerFence?: boolean;
+  /** A caller without a token is refused an owned job. */
   noTokenFence?: boolean;
+  /** Jobs may have no owner, and are then open to all. */
   unowned?: boolean;
+  /** An empty kind or label is refused. */
   validation?: boolean;
+  /** A cancelled job is terminal only once its producer has settled; sharpens rules and opens none. */
   settledKill?: boolean;
+  /** `dispose()` cancels and awaits everything. */
   dispose?: boolean;
+  /** `disposeOwner()` does so for one owner. */
   disposeOwner?: boolean;
+  /** `spec.present` is called with the job's states. */
   presentation?: boolean;
 }
 

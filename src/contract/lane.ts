@@ -56,15 +56,25 @@ export interface LaneExecutor extends AnyExecutor {
 
 /** What a lane can do beyond the common rules; each key opens the rules marked with it. */
 export interface LaneCapabilities {
+  /** `context.offLane` hands the permit back for the time of a wait. */
   offLane?: boolean;
+  /** `offLane` of the lane knows the batch that calls it. */
   ambientOffLane?: boolean;
+  /** `stats()` tells the occupancy. */
   stats?: boolean;
+  /** Permits go to those ahead first. */
   fifo?: boolean;
+  /** The loop is woken by outcomes and parks. */
   wake?: boolean;
+  /** `relieve` and `narrow` change the width. */
   resize?: boolean;
+  /** A width below one, or no number, works as one. */
   clamp?: boolean;
+  /** `close()` drains and then refuses. */
   close?: boolean;
+  /** `cancel` of a batch that waits. */
   cancelQueued?: boolean;
+  /** `cancel` of a batch that runs or is parked. */
   cancelRunning?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { describeAdapter, type AdapterResult, type Counterexample, type Searched
 import { isApplicable } from "../judge/applicable.ts";
 import { assess } from "../judge/assess.ts";
 import { Judge, type BrokenRule } from "../judge/judge.ts";
-import { profileOf, type AnyProfile, type CheckableAdapter } from "../profiles/index.ts";
+import { type AnyProfile, type CheckableAdapter } from "../profiles/index.ts";
 import type { DrainKind } from "../run/drain.ts";
 import { realTimers } from "../run/realTimers.ts";
 import { declaredCapabilities, Runner, type RunResult } from "../run/runner.ts";
@@ -15,8 +15,8 @@ import { enumerate } from "../scenario/enumerate.ts";
 import type { Scope } from "../scenario/space.ts";
 import { Confirmation, type Confirmed } from "./confirm.ts";
 import { randomScenarios } from "./random.ts";
+import { profileOfAdapter } from "./readAdapters.ts";
 import { selectRules } from "./selectRules.ts";
-import { UsageError } from "./usageError.ts";
 
 /** Where a campaign is. */
 export interface Progress {
@@ -72,7 +72,8 @@ export interface CampaignResult {
   readonly failures: readonly Failure[];
 }
 
-const RUNS_DEFAULT = 20_000;
+/** Random runs of a campaign that is not told how many. */
+export const RUNS_DEFAULT = 20_000;
 const RUNS_REAL_TIME = 100;
 /** How often progress is told; in real time, where runs are slow, after every one. */
 const RUNS_PER_PROGRESS = 1000;
@@ -84,7 +85,7 @@ const SCOPE_REAL_TIME: Scope = { subjects: 1, controls: 1, tightGaps: 0 };
  * Checks an executor: scenarios that failed before, then every scenario of the small scope, then random ones. Every rule
  * is judged on every run; a rule that fails does not end the campaign.
  *
- * @throws UsageError when a rule id is unknown or nothing is left to judge.
+ * @throws UsageError when the adapter is none, a rule id is unknown, or nothing is left to judge.
  * @example
  * ```ts
  * const { result, failures } = await campaign(adapter, { seed: 42, runs: 10_000 });
@@ -92,9 +93,7 @@ const SCOPE_REAL_TIME: Scope = { subjects: 1, controls: 1, tightGaps: 0 };
  * ```
  */
 export async function campaign(adapter: CheckableAdapter, options: CampaignOptions = {}): Promise<CampaignResult> {
-  const profile = profileOf(adapter.profile);
-  if (profile === undefined) throw new UsageError(`This kit has no profile ${JSON.stringify(adapter.profile)}`);
-  return new Campaign(profile, adapter, options).run();
+  return new Campaign(profileOfAdapter(adapter), adapter, options).run();
 }
 
 /** A seed for a campaign whose user named none. */
@@ -198,7 +197,7 @@ class Campaign {
     rule: Rule<never>,
     { scenario, trace, violation, hash, deterministic }: Confirmed,
   ): Omit<Failure, "rule" | "found"> {
-    const replay = this.#options.replayCommand?.(rule.id) ?? `replay(counterexample, adapter)`;
+    const replay = this.#options.replayCommand?.(rule.id) ?? `await replay(adapter, ${JSON.stringify(scenario)})`;
     return {
       trace,
       at: violation.at,

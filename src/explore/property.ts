@@ -4,16 +4,23 @@ import type { Scenario, Step } from "../contract/scenario.ts";
 import type { RecordBase } from "../contract/trace.ts";
 import { isApplicable } from "../judge/applicable.ts";
 import { Judge } from "../judge/judge.ts";
-import { profileOf, type CheckableAdapter } from "../profiles/index.ts";
+import type { CheckableAdapter } from "../profiles/index.ts";
 import { declaredCapabilities, Runner } from "../run/runner.ts";
 import { ScenarioArbitrary } from "../scenario/arbitrary.ts";
 import { STEPS_DEFAULT } from "./campaign.ts";
+import { profileOfAdapter } from "./readAdapters.ts";
 import { selectRules } from "./selectRules.ts";
 import { UsageError } from "./usageError.ts";
 
 /** A run of a conformance property broke a rule. */
 export class ConformanceError extends Error {
   override readonly name = "ConformanceError";
+}
+
+/** A property that can say, after its runs, whether it has shown anything. */
+export interface ConformanceProperty extends IAsyncProperty<[Scenario]> {
+  /** @throws ConformanceError when no run met the condition of one of the rules, or the executor acted after a run. */
+  readonly assertExercised: () => void;
 }
 
 /**
@@ -24,15 +31,16 @@ export class ConformanceError extends Error {
  * @throws UsageError when a rule is unknown, or does not apply to the adapter.
  * @example
  * ```ts
- * await fc.assert(conformanceProperty(adapter, "domain/pre-stop-results-dropped"), { seed: 7, numRuns: 2000 });
+ * const property = conformanceProperty(adapter, "domain/pre-stop-results-dropped");
+ * await fc.assert(property, { seed: 7, numRuns: 2000 });
+ * property.assertExercised();
  * ```
  */
 export function conformanceProperty(
   adapter: CheckableAdapter,
   rules?: string | readonly string[],
-): IAsyncProperty<[Scenario]> {
-  const profile = profileOf(adapter.profile);
-  if (profile === undefined) throw new UsageError(`This kit has no profile ${JSON.stringify(adapter.profile)}`);
+): ConformanceProperty {
+  const profile = profileOfAdapter(adapter);
   const declared = declaredCapabilities(adapter);
   const judge = new Judge(selectApplicable(profile.rules, declared, typeof rules === "string" ? [rules] : rules));
   const runner = new Runner<Step, RecordBase & { readonly type: string }>(profile, adapter);
@@ -41,7 +49,7 @@ export function conformanceProperty(
     profile.space(adapter.capabilities ?? {}),
     STEPS_DEFAULT,
   );
-  return asyncProperty(arbitrary, async (scenario) => {
+  const property = asyncProperty(arbitrary, async (scenario) => {
     const { trace } = await runner.run(scenario);
     const [broken] = judge.judge(profile.index(trace));
     if (broken === undefined) return;
@@ -49,6 +57,14 @@ export function conformanceProperty(
     throw new ConformanceError(
       `${broken.rule.id}: ${broken.violations[0]?.message ?? ""}\nThe rule: ${broken.rule.sentence}\nThe steps: ${steps}`,
     );
+  });
+  return Object.assign(property, {
+    assertExercised() {
+      const never = judge.rules.filter((_, index) => judge.exercised[index] === 0).map(({ id }) => id);
+      if (never.length > 0) throw new ConformanceError(`Never exercised, and so not shown: ${never.join(", ")}`);
+      if (runner.lateRuns > 0)
+        throw new ConformanceError(`The executor acted after the end of ${runner.lateRuns} runs`);
+    },
   });
 }
 

@@ -3,9 +3,10 @@ import type { Scenario, Step } from "../contract/scenario.ts";
 import type { RecordBase, Trace } from "../contract/trace.ts";
 import { isApplicable } from "../judge/applicable.ts";
 import { Judge } from "../judge/judge.ts";
-import { profileOf, type CheckableAdapter } from "../profiles/index.ts";
+import type { CheckableAdapter } from "../profiles/index.ts";
 import type { DrainKind } from "../run/drain.ts";
 import { declaredCapabilities, Runner } from "../run/runner.ts";
+import { profileOfAdapter } from "./readAdapters.ts";
 import { UsageError } from "./usageError.ts";
 import { traceHash } from "./traceHash.ts";
 
@@ -13,6 +14,8 @@ import { traceHash } from "./traceHash.ts";
 export interface Replay {
   readonly trace: Trace;
   readonly traceHash: string;
+  /** Ids of the rules whose condition it met. */
+  readonly exercised: readonly string[];
   /** The rules it broke, each with its violations. */
   readonly broken: readonly { readonly rule: Rule<never>; readonly violations: readonly Violation[] }[];
 }
@@ -32,8 +35,7 @@ export async function replay(
   scenario: Scenario,
   options: { readonly drain?: DrainKind; readonly extraRules?: readonly Rule<never>[] } = {},
 ): Promise<Replay> {
-  const profile = profileOf(adapter.profile);
-  if (profile === undefined) throw new UsageError(`This kit has no profile ${JSON.stringify(adapter.profile)}`);
+  const profile = profileOfAdapter(adapter);
   if (scenario.profile !== adapter.profile) {
     throw new UsageError(`Expected a scenario of the profile ${adapter.profile}, got one of ${scenario.profile}`);
   }
@@ -45,6 +47,8 @@ export async function replay(
   const { trace } = await runner.run(scenario);
   const declared = declaredCapabilities(adapter);
   const rules = [...profile.rules, ...(options.extraRules ?? [])].filter((rule) => isApplicable(rule, declared));
-  const broken = new Judge(rules).judge(profile.index(trace));
-  return { trace, traceHash: traceHash(trace, adapter.realTime === true), broken };
+  const judge = new Judge(rules);
+  const broken = judge.judge(profile.index(trace));
+  const exercised = judge.rules.flatMap(({ id }, index) => (judge.exercised[index] === 0 ? [] : [id]));
+  return { trace, traceHash: traceHash(trace, adapter.realTime === true), exercised, broken };
 }

@@ -33,7 +33,11 @@ export class Judge {
     this.#broken = NONE;
     for (let index = 0; index < this.rules.length; index += 1) {
       this.#current = index;
+      const before = this.exercised[index];
       (this.rules[index] as Rule<never>).check(facts as never, this.#findings);
+      // What was broken was exercised, whatever the check says.
+      if (this.#broken.at(-1)?.rule === this.rules[index] && this.exercised[index] === before)
+        this.#findings.exercised();
     }
     return this.#broken;
   }

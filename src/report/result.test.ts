@@ -31,7 +31,7 @@ describe("a result", () => {
   test("says verdict and scope first and last, and lists the rules between", () => {
     expect(text(conformant)).toMatchInlineSnapshot(`
       "
-      conformant: mine 1.2.3 (domain)
+      conformant: mine 1.2.3 (domain, 1 of 2 rules apply)
         every scenario up to 2 commands, 2 halts and rearms and 1 tight gap, 57,836
         interleavings; 100 random runs, seed 7
 
@@ -40,7 +40,7 @@ describe("a result", () => {
       - not applicable SHOULD domain/two-with-a-longer-name           0
 
       2 rules: 1 pass, 1 not applicable
-      conformant: mine 1.2.3 (domain)
+      conformant: mine 1.2.3 (domain, 1 of 2 rules apply)
         every scenario up to 2 commands, 2 halts and rearms and 1 tight gap, 57,836
         interleavings; 100 random runs, seed 7
       "
@@ -50,7 +50,7 @@ describe("a result", () => {
   test("that is conformant among others is short", () => {
     expect(text({ ...conformant, schedules: { ...conformant.schedules, corpus: 1 } }, true)).toMatchInlineSnapshot(`
       "
-      conformant: mine 1.2.3 (domain)
+      conformant: mine 1.2.3 (domain, 1 of 2 rules apply)
         every scenario up to 2 commands, 2 halts and rearms and 1 tight gap, 57,836
         interleavings; 100 random runs, seed 7; 1 stored counterexample before them
         2 rules: 1 pass, 1 not applicable
@@ -69,7 +69,7 @@ describe("a result", () => {
     };
     expect(text(inconclusive)).toMatchInlineSnapshot(`
       "
-      inconclusive: mine 1.2.3 (domain)
+      inconclusive: mine 1.2.3 (domain, 2 of 3 rules apply)
         every scenario up to 2 commands, 2 halts and rearms and 1 tight gap, 57,836
         interleavings; 100 random runs, seed 7
         ! in 3 runs the executor acted late
@@ -84,7 +84,7 @@ describe("a result", () => {
       ? not exercised  MUST   domain/three                            0
 
       3 rules: 1 pass, 1 not exercised, 1 not applicable
-      inconclusive: mine 1.2.3 (domain)
+      inconclusive: mine 1.2.3 (domain, 2 of 3 rules apply)
         every scenario up to 2 commands, 2 halts and rearms and 1 tight gap, 57,836
         interleavings; 100 random runs, seed 7
       "

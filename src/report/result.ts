@@ -62,9 +62,15 @@ function renderConclusion(
     result.verdict === "conformant" ? result.rules.filter(({ verdict }) => verdict === "fail").length : 0;
   const but = warnings === 0 ? "" : `, with ${counted(warnings, "warnings")}`;
   return [
-    `${paint(STYLES[result.verdict], result.verdict)}${but}: ${who} (${profile.name})`,
+    `${paint(STYLES[result.verdict], result.verdict)}${but}: ${who} (${profile.name}${describeShare(result)})`,
     ...wrap(describeSearch(result, profile.scopeNames).join("; "), width - 2).map((line) => `  ${line}`),
   ];
+}
+
+/** How many rules apply, where not all do: a verdict is worth no more than what was asked. */
+function describeShare({ rules }: AdapterResult): string {
+  const applying = rules.filter(({ verdict }) => verdict !== "not-applicable").length;
+  return applying === rules.length ? "" : `, ${applying} of ${counted(rules.length, "rules")} apply`;
 }
 
 /** Whatever a reader must know besides failures: why a run is not conclusive, and what weakens it. */

@@ -42,6 +42,9 @@ export class KitError extends Error {
   override readonly name = "KitError";
 }
 
+/** In real time a timer may be late by this, in ms, without anybody being to blame. */
+const REAL_SETTLE_MS = 1000;
+
 /** A slice lasts about this long, in ms; between two slices a macrotask lets the surroundings breathe. */
 const SLICE_MS = 10;
 
@@ -237,7 +240,7 @@ export class Runner<S extends Step, R extends RecordBase> {
     const trace: Trace<R> = {
       profile: this.#profile.name,
       capabilities: this.#capabilities,
-      settleMs: this.#adapter.settleMs ?? 1,
+      settleMs: this.#adapter.settleMs ?? (this.#adapter.realTime === true ? REAL_SETTLE_MS : 1),
       setup: scenario.setup,
       records: recorder.records,
     };

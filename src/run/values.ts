@@ -1,5 +1,5 @@
 import type { ValueToken } from "../contract/domain-trace.ts";
-import type { ThrownKind } from "../scenario/thrown.ts";
+import type { SettledKind, ThrownKind } from "../scenario/thrown.ts";
 
 /** Makes a value to throw; every call of a kind that has an identity makes a new one. */
 export function makeThrown(kind: ThrownKind, label: string): unknown {
@@ -16,6 +16,20 @@ export function makeThrown(kind: ThrownKind, label: string): unknown {
       return Object.create(null) as object;
     case "hostile":
       return hostileError(label);
+  }
+}
+
+/** Makes the value that a tool gives. */
+export function makeSettled(kind: SettledKind | undefined): unknown {
+  switch (kind) {
+    case undefined:
+      return "done";
+    case "error":
+      return plainError("given, not thrown");
+    case "undefined":
+      return undefined;
+    case "rejection-like":
+      return { status: "rejected", error: "given, not thrown", message: "given, not thrown" };
   }
 }
 

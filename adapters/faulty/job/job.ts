@@ -45,7 +45,7 @@ export class Job {
       this.#keptOutput = fresh;
       return output;
     }
-    if (has("only-one-piece-a-read")) return fresh.slice(0, fresh.indexOf(">") + 1);
+    if (has("only-one-piece-a-read")) return /^<[^<>]*>\s*/.exec(fresh)?.[0] ?? "";
     const output = has("kept-output-comes-last") ? fresh + this.#keptOutput : fresh;
     this.#keptOutput = "";
     return output;

@@ -36,7 +36,7 @@ const lateRepeatHasNoEffect = defineRule<DomainFacts>({
   profile: "domain",
   level: "SHOULD",
   sentence:
-    "The same after `rearm`: a late duplicate does not stop the new generation. An executor that acts on it gets this one warning, and the repeat is then judged as a new generation.",
+    "After `rearm`, a halt whose id was used before has no effect: a late duplicate does not stop the new generation. An executor that acts on it gets this one warning, and the repeat is then judged as a new generation.",
   checks:
     "After a halt with a used id on a domain that is not stopped: no further release or receipt of that id, and no rejection of what is handled next.",
   lookAt: "Whether rearm forgets the ids of earlier stops.",

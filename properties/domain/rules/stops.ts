@@ -44,7 +44,7 @@ const receiptAfterRelease = defineRule<DomainFacts>({
   id: "domain/receipt-after-release",
   profile: "domain",
   level: "MUST",
-  sentence: "... and only after that stop's `release` has settled.",
+  sentence: "`tool.halted` comes only after that stop's `release` has settled.",
   checks: "At each receipt the first release of that stop has settled.",
   silentWhen:
     "The stop was never released (`domain/one-release-per-halt` judges that), or the host owns resources (`domain/both-resets-attempted`).",

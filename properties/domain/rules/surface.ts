@@ -21,12 +21,8 @@ const deniedSurfaceDeniesAll = defineRule<DomainFacts>({
       const asked = `asking a denied surface for ${JSON.stringify(capability)}`;
       if (!("threw" in answer)) {
         findings.violated(seq, `${asked} gave something instead of throwing SurfaceDeniedError`);
-      } else if (
-        answer.name !== "SurfaceDeniedError" ||
-        answer.capability !== capability ||
-        answer.reason === undefined
-      ) {
-        const got = `${answer.name} with capability ${JSON.stringify(answer.capability)} and reason ${JSON.stringify(answer.reason)}`;
+      } else if (answer.name !== "SurfaceDeniedError" || answer.capability !== capability || !answer.hasReason) {
+        const got = `${answer.name} with capability ${JSON.stringify(answer.capability)} and ${answer.hasReason ? "its" : "another"} reason`;
         findings.violated(seq, `${asked} threw ${got}`);
       }
     }

@@ -39,7 +39,9 @@ export const cancelReachesProducer = defineRule<JobFacts>({
       if (isLive && ask === undefined && !job.asks.some(({ at }) => at < first.at) && first.refusal === undefined) {
         findings.violated(quiet, `${describeCall(first)} never reached the producer`, job);
       }
-      if (ask !== undefined && !isReasonPassedOn(cancels, ask)) {
+      // A disposal that begins while the cancel is not answered may be what asks.
+      const mayBeDisposal = disposalAt(facts, job) < first.endedAt;
+      if (ask !== undefined && !mayBeDisposal && !isReasonPassedOn(cancels, ask)) {
         const [got, want] = [ask.reason, first.given.reason].map((text) => JSON.stringify(text));
         findings.violated(ask.at, `the producer of ${job.name} was given the reason ${got}, not ${want}`, job);
       }

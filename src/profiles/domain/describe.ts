@@ -10,8 +10,9 @@ export function describeDomainStep(step: DomainStep): string {
     case "inside":
       return `inside the next ${step.callback}: ${describeCall(step.call)}`;
     case "settle":
+      return `settle ${step.command}${step.value === undefined ? "" : ` (giving ${step.value})`}`;
     case "hang":
-      return `${step.op} ${step.command}`;
+      return `hang ${step.command}`;
     case "fail":
       return `fail ${step.command}${thrown(step.thrown)}`;
     case "release":

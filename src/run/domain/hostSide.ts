@@ -85,7 +85,7 @@ export class DomainHostSide {
   // ---- answers ----
 
   /** Answers what was asked; false where nothing was. */
-  answer(pending: Pending | undefined, failure?: ThrownKind): boolean {
+  answer(pending: Pending | undefined, failure?: ThrownKind, value?: unknown): boolean {
     if (pending === undefined) return false;
     if (failure !== undefined) {
       this.fail(pending, makeThrown(failure, `${pending.kind} ${pending.name}`));
@@ -93,7 +93,7 @@ export class DomainHostSide {
     }
     this.pending.remove(pending);
     this.#addSettled(pending.kind, pending.call, "resolved");
-    pending.resolve();
+    pending.resolve(value);
     return true;
   }
 

@@ -33,6 +33,11 @@ export class StopLedger {
     return standing.length > 0 && standing.every(({ budgeted, settled }) => budgeted && settled);
   }
 
+  /** What a used id means while the executor may or may not be stopped is not decided. */
+  mayHalt(haltId: string): boolean {
+    return !this.mayBeStopped || !this.#stops.some(({ budgeted, id }) => !budgeted && id === haltId);
+  }
+
   /** A halt was called. False: its id had been used before. */
   halted(haltId: string): boolean {
     if (this.#stops.some(({ budgeted, id }) => !budgeted && id === haltId)) return false;

@@ -23,12 +23,12 @@ export function askFor(
   try {
     given = executor.requireUserFacing?.(capability);
   } catch (thrown) {
-    return { answer: describeDenial(thrown), thrown };
+    return { answer: describeDenial(thrown, surface), thrown };
   }
   return { answer: { gave: Object.is(given, surface) ? "host-surface" : "something-else" } };
 }
 
-function describeDenial(thrown: unknown): AskAnswer {
+function describeDenial(thrown: unknown, surface: ToolDomainSurface): AskAnswer {
   const denial = (typeof thrown === "object" && thrown !== null ? thrown : {}) as Partial<
     Record<"name" | "capability" | "reason", unknown>
   >;
@@ -36,6 +36,6 @@ function describeDenial(thrown: unknown): AskAnswer {
     threw: true,
     name: String(denial.name),
     capability: typeof denial.capability === "string" ? denial.capability : undefined,
-    reason: typeof denial.reason === "string" ? denial.reason : undefined,
+    hasReason: surface.kind === "denied" && denial.reason === surface.reason,
   };
 }

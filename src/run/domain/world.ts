@@ -8,7 +8,7 @@ import {
 } from "../../scenario/domain/steps.ts";
 import { requireMethods } from "../methods.ts";
 import type { Recorder } from "../recorder.ts";
-import { describeThrown, isThenable, ValueTokens } from "../values.ts";
+import { describeThrown, isThenable, makeSettled, ValueTokens } from "../values.ts";
 import type { World } from "../world.ts";
 import { copyCommand, copyOrder } from "./copies.ts";
 import { HandedOver } from "./handedOver.ts";
@@ -70,7 +70,7 @@ export class DomainWorld implements World<DomainStep> {
       case "rearm":
         return this.#call(step, "step");
       case "settle":
-        return hostSide.answer(this.#tool(step.command));
+        return hostSide.answer(this.#tool(step.command), undefined, makeSettled(step.value));
       case "fail":
         return hostSide.answer(this.#tool(step.command), step.thrown ?? "error");
       case "hang":
@@ -186,6 +186,7 @@ export class DomainWorld implements World<DomainStep> {
   }
 
   #halt(call: HaltCall, site: CallSite): boolean {
+    if (!this.#stops.mayHalt(call.halt)) return false;
     const order: HaltOrder = { haltId: call.halt, reason: call.reason ?? "cancel" };
     const copy = copyOrder(order);
     const number = this.#halts;

@@ -15,6 +15,9 @@ export interface JobSurroundings {
   arrived(job: KitJob): void;
 }
 
+/** Pieces end in what is easily trimmed. */
+const ENDINGS = ["", " ", "\t"] as const;
+
 /** One job of the kit: its spec, its producer, and what the kit knows of the runtime's answer. */
 export class KitJob {
   readonly call: StartCall;
@@ -92,7 +95,7 @@ export class KitJob {
   /** Pieces are unique and delimited, so that a lost, doubled or reordered one can be named. */
   produce(): void {
     this.#pieces += 1;
-    const text = `<${this.name}.${this.#pieces}>`;
+    const text = `<${this.name}.${this.#pieces}>${ENDINGS[(this.#pieces - 1) % ENDINGS.length] ?? ""}`;
     this.#unread += text;
     this.#output += text;
     this.#recorder.add({ type: "output", job: this.name, text, step: this.#recorder.step, at: this.#recorder.at });

@@ -1,6 +1,6 @@
 import type { ResetName } from "../../contract/domain-trace.ts";
 import type { Gap } from "../../contract/scenario.ts";
-import type { DomainCall, DomainStep } from "./steps.ts";
+import { DEFAULT_BUDGET_MS, type DomainCall, type DomainStep } from "./steps.ts";
 
 export interface ModelCommand {
   readonly name: string;
@@ -32,9 +32,14 @@ export class DomainState {
   /** Ids and names of the stops that no rearm has lifted. */
   standing: readonly string[] = [];
   turns: readonly string[] = [];
+  readonly #budgetMs: number;
+
+  constructor(budgetMs = DEFAULT_BUDGET_MS) {
+    this.#budgetMs = budgetMs;
+  }
 
   clone(): DomainState {
-    const copy = new DomainState();
+    const copy = new DomainState(this.#budgetMs);
     copy.commands = this.commands.map((command) => ({ ...command }));
     copy.stops = this.stops.map((stop) => ({ ...stop }));
     copy.standing = this.standing;
@@ -93,6 +98,7 @@ export class DomainState {
         this.turns = [...this.turns, step.turn];
         return;
       case "advance":
+        if (step.ms < this.#budgetMs) return;
         for (const stop of this.stops) if (stop.budgeted) stop.state = "done";
         return;
       case "reset":

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Scenario } from "../../contract/scenario.ts";
 import { gapSchema } from "../schema.ts";
-import { THROWN_KINDS } from "../thrown.ts";
+import { SETTLED_KINDS, THROWN_KINDS } from "../thrown.ts";
 import type { DomainScenario, DomainSetup, DomainStep } from "./steps.ts";
 
 const thrown = z.enum(THROWN_KINDS).optional();
@@ -27,7 +27,7 @@ const step = z.discriminatedUnion("op", [
   z.strictObject({ ...handle, gap }),
   z.strictObject({ ...halt, gap }),
   z.strictObject({ ...rearm, gap }),
-  z.strictObject({ op: z.literal("settle"), command: z.string(), gap }),
+  z.strictObject({ op: z.literal("settle"), command: z.string(), value: z.enum(SETTLED_KINDS).optional(), gap }),
   z.strictObject({ op: z.literal("fail"), command: z.string(), thrown, gap }),
   z.strictObject({ op: z.literal("hang"), command: z.string(), gap }),
   z.strictObject({ op: z.literal("release"), halt: z.string(), gap }),

@@ -54,6 +54,7 @@ function simpler(step: DomainStep): readonly DomainStep[] {
     case "stop":
       return without(step, "reason");
     case "settle":
+      return without(step, "value");
     case "hang":
     case "rearm":
     case "release":

@@ -1,7 +1,7 @@
 import type { ResetName } from "../../contract/domain-trace.ts";
 import type { HaltOrder } from "../../contract/domain.ts";
 import type { Gap, Scenario } from "../../contract/scenario.ts";
-import type { ThrownKind } from "../thrown.ts";
+import type { SettledKind, ThrownKind } from "../thrown.ts";
 
 export type HaltReason = HaltOrder["reason"];
 
@@ -35,7 +35,8 @@ export type ReentrantSite = "emit" | "runBlock" | "release";
 /** The steps of the `domain` profile, named as in the contract. */
 export type DomainStep = { readonly gap?: Gap } & (
   | DomainCall
-  | { readonly op: "settle"; readonly command: string }
+  /** The tool gives a value, absent a plain one. */
+  | { readonly op: "settle"; readonly command: string; readonly value?: SettledKind }
   | { readonly op: "fail"; readonly command: string; readonly thrown?: ThrownKind }
   /** The tool never settles, not even when the kit grants the rest. */
   | { readonly op: "hang"; readonly command: string }

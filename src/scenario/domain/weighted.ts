@@ -1,6 +1,6 @@
 import type { DomainCapabilities } from "../../contract/domain.ts";
 import type { Gap } from "../../contract/scenario.ts";
-import { THROWN_KINDS, type ThrownKind } from "../thrown.ts";
+import { SETTLED_KINDS, THROWN_KINDS, type SettledKind, type ThrownKind } from "../thrown.ts";
 import { stepOf, type Choice, type RandomSource, type WeightedModel } from "../space.ts";
 import { DomainState } from "./model.ts";
 import {
@@ -13,7 +13,11 @@ import {
   type ThrowingCallback,
 } from "./steps.ts";
 
-const COMMANDS_MAX = 6;
+/** More than the limits that pools are given: one of 8 or 10 must show. */
+const COMMANDS_MAX = 24;
+
+/** Beyond so many, all running tools together weigh as much as so many, so that a crowd can gather. */
+const CROWD = 3;
 const STOPS_MAX = 5;
 
 /** Ids that break tables made of plain objects, and comparisons that take an empty id for none. */
@@ -40,7 +44,7 @@ const ASKED = [
  * overlap, a rearm during a drain, a settlement and a halt in one turn.
  */
 export class WeightedDomain implements WeightedModel<DomainStep> {
-  #state = new DomainState();
+  #state: DomainState;
   /** The last step let something settle, and its reactions have not all run. */
   #answeredJustNow = false;
   readonly #setup: DomainSetup;
@@ -49,6 +53,7 @@ export class WeightedDomain implements WeightedModel<DomainStep> {
   constructor(setup: DomainSetup, capabilities: DomainCapabilities) {
     this.#setup = setup;
     this.#can = capabilities;
+    this.#state = new DomainState(setup.budgetMs);
   }
 
   choices(random: RandomSource): readonly Choice<DomainStep>[] {
@@ -149,11 +154,13 @@ export class WeightedDomain implements WeightedModel<DomainStep> {
   }
 
   #addTools(random: RandomSource, choices: Choice<DomainStep>[]): void {
-    for (const { name } of this.#state.running) {
+    const { running } = this.#state;
+    const weight = Math.ceil((24 * Math.min(running.length, CROWD)) / Math.max(1, running.length));
+    for (const { name } of running) {
       choices.push(
-        { weight: 24, step: { op: "settle", command: name } },
-        { weight: 10, step: () => ({ op: "fail", command: name, ...someThrown(random) }) },
-        { weight: 2, step: { op: "hang", command: name } },
+        { weight, step: () => ({ op: "settle", command: name, ...someValue(random) }) },
+        { weight: Math.ceil(weight / 2), step: () => ({ op: "fail", command: name, ...someThrown(random) }) },
+        { weight: Math.ceil(weight / 12), step: { op: "hang", command: name } },
       );
     }
   }
@@ -268,6 +275,12 @@ function pick<T>(random: RandomSource, items: readonly T[]): T | undefined {
 
 function thrown(random: RandomSource): ThrownKind {
   return oneIn(random, 2) ? "error" : (pick(random, THROWN_KINDS) ?? "error");
+}
+
+/** Most tools give something; some give what looks like a failure. */
+function someValue(random: RandomSource): { readonly value?: SettledKind } {
+  const value = oneIn(random, 8) ? pick(random, SETTLED_KINDS) : undefined;
+  return value === undefined ? {} : { value };
 }
 
 /** Half of what fails throws a plain error; the rest throws what people forget. */

@@ -117,7 +117,7 @@ export const assemblyFaults = [
     needs: ["surface"],
     breaks: ["domain/denied-surface-denies-all"],
     alsoBreaks: [],
-    says: "reason undefined",
+    says: "another reason",
   },
   {
     fault: "denial-taken-for-success",

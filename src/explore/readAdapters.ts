@@ -1,5 +1,5 @@
-import { nearest } from "../explore/nearest.ts";
-import { UsageError } from "../explore/usageError.ts";
+import { nearest } from "./nearest.ts";
+import { UsageError } from "./usageError.ts";
 import { profileOf, profiles, type AnyProfile, type CheckableAdapter } from "../profiles/index.ts";
 
 /** The fields an adapter of any profile may have. */
@@ -35,6 +35,16 @@ export function readAdapters(value: unknown, path: string): readonly CheckableAd
     );
   }
   return adapters;
+}
+
+/**
+ * Checks that a value is an adapter, and not almost one: a misspelt capability would let rules go unjudged without a word.
+ *
+ * @returns the profile of the adapter.
+ * @throws UsageError naming the first thing that is wrong, what was expected, and what to do.
+ */
+export function profileOfAdapter(adapter: CheckableAdapter): AnyProfile {
+  return readProfile(readAdapter(adapter, "the adapter").profile, "the adapter");
 }
 
 type Fields = Readonly<Record<string, unknown>>;
