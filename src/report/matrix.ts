@@ -119,5 +119,5 @@ function redCell(
 
 /** Names and messages come from elsewhere. */
 function escape(text: string): string {
-  return text.replaceAll(/[\\|<>*_`[\]]/g, (character) => `\\${character}`).replaceAll(/\s+/g, " ");
+  return text.replaceAll(/[\\|<>*_[\]]/g, (character) => `\\${character}`).replaceAll(/\s+/g, " ");
 }
