@@ -69,3 +69,43 @@ describe("a conformance property", () => {
     expect(stdout).toContain("# pass 2");
   });
 });
+
+describe("what a property has shown", () => {
+  const refusesAll = {
+    ...referenceJob,
+    capabilities: { ownerFence: true },
+    create: () => ({
+      start: () => {
+        throw new Error("no");
+      },
+      read: () => {
+        throw new Error("unknown job");
+      },
+      cancel: () => {
+        throw new Error("unknown job");
+      },
+    }),
+  };
+
+  test("is nothing where no run met the rule", async () => {
+    const property = conformanceProperty(refusesAll, "job/owner-fence");
+    await fc.assert(property, { seed: 1, numRuns: 100 });
+    expect(() => property.assertExercised()).toThrow("Never exercised, and so not shown: job/owner-fence");
+  });
+
+  test("is its rules where runs met them", async () => {
+    const property = conformanceProperty(referenceJob, "job/owner-fence");
+    await fc.assert(property, { seed: 1, numRuns: 100 });
+    expect(() => property.assertExercised()).not.toThrow();
+  });
+});
+
+test.each([
+  [{ capabilities: { tunrs: true } }, /did you mean "turns"\?/],
+  [{ capabilities: undefined, capabilites: { turns: true } }, /did you mean "capabilities"\?/],
+  [{ create: undefined }, /Expected a function "create"/],
+])("an almost adapter %j is refused wherever it enters", async (change, message) => {
+  const almost = { ...referenceDomain, ...change } as unknown as DomainAdapter;
+  expect(() => conformanceProperty(almost)).toThrow(message);
+  await expect(campaign(almost)).rejects.toThrow(message);
+});
