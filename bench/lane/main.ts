@@ -4,7 +4,7 @@
  * code 0, unless somebody does not do the work.
  */
 import { printReadings, readingsOf } from "../peers/rounds.ts";
-import { contenders, type LaneContender } from "./contenders.ts";
+import { contenders, type LaneContender, type Results } from "./contenders.ts";
 
 const WIDTH = 1;
 const SIZES = [1, 1000, 100_000] as const;
@@ -13,23 +13,28 @@ const ROUNDS = 8;
 /** Whether a turn ends when every body has started, or when every outcome has come. */
 type Measured = "start" | "outcome";
 
+const RESULTS: Results = [["call", "result"]];
+
 async function prepare(contender: LaneContender, size: number, measured: Measured): Promise<() => Promise<void>> {
-  const submit = contender.create(WIDTH);
+  let started = 0;
+  let ended = 0;
+  let finish = (): void => {};
+  let refuse = (_: Error): void => {};
+  const body = async (): Promise<Results> => {
+    started += 1;
+    if (measured === "start" && started === size) finish();
+    return RESULTS;
+  };
+  const submit = contender.create(WIDTH, (results) => {
+    ended += 1;
+    if (results !== RESULTS || ended > size) refuse(new Error(`${contender.name} gave a wrong outcome`));
+    else if (measured === "outcome" && ended === size) finish();
+  });
   return () =>
     new Promise((resolve, reject) => {
-      let started = 0;
-      let ended = 0;
-      const body = async (): Promise<string> => {
-        started += 1;
-        if (measured === "start" && started === size) resolve();
-        return "result";
-      };
-      const outcome = (result: string): void => {
-        ended += 1;
-        if (result !== "result" || ended > size) reject(new Error(`${contender.name} gave a wrong outcome`));
-        else if (measured === "outcome" && ended === size) resolve();
-      };
-      for (let batch = 0; batch < size; batch += 1) submit(body, outcome);
+      finish = resolve;
+      refuse = reject;
+      for (let batch = 0; batch < size; batch += 1) submit(body);
     });
 }
 
