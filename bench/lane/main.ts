@@ -18,22 +18,20 @@ const RESULTS: Results = [["call", "result"]];
 async function prepare(contender: LaneContender, size: number, measured: Measured): Promise<() => Promise<void>> {
   let started = 0;
   let ended = 0;
-  let finish = (): void => {};
-  let refuse = (_: Error): void => {};
+  let turn: { readonly resolve: () => void; readonly reject: (error: Error) => void } | undefined;
   const body = async (): Promise<Results> => {
     started += 1;
-    if (measured === "start" && started === size) finish();
+    if (measured === "start" && started === size) turn?.resolve();
     return RESULTS;
   };
   const submit = contender.create(WIDTH, (results) => {
     ended += 1;
-    if (results !== RESULTS || ended > size) refuse(new Error(`${contender.name} gave a wrong outcome`));
-    else if (measured === "outcome" && ended === size) finish();
+    if (results !== RESULTS || ended > size) turn?.reject(new Error(`${contender.name} gave a wrong outcome`));
+    else if (measured === "outcome" && ended === size) turn?.resolve();
   });
   return () =>
     new Promise((resolve, reject) => {
-      finish = resolve;
-      refuse = reject;
+      turn = { resolve, reject };
       for (let batch = 0; batch < size; batch += 1) submit(body);
     });
 }

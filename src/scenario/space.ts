@@ -63,6 +63,4 @@ export interface ScenarioSpace<S extends Step, Setup extends object> {
   simplerSetups(setup: Setup): readonly Setup[];
   /** What a step is about: steps about one name can be dropped together. */
   names(step: S): readonly string[];
-  /** The scenario with the names that are left in their usual order, or the same one. */
-  renamed?(scenario: Scenario<S, Setup>): Scenario<S, Setup>;
 }
