@@ -1,4 +1,4 @@
-import type { Gap, Scenario, Step } from "../contract/scenario.ts";
+import type { Gap, Step } from "../contract/scenario.ts";
 
 /** Where the choices of a generated scenario come from; fast-check's `Random` is one. */
 export interface RandomSource {
