@@ -73,6 +73,7 @@ export const contenders: readonly LaneContender[] = [
     leavesOut: "cancel of one waiter, off-lane",
     // It needs milliseconds for each job.
     sizeMax: 1000,
+    operationsPerTurn: 50,
     create(width, outcome) {
       const limiter = new Bottleneck({ maxConcurrent: width });
       return (body) => void limiter.schedule(body).then(outcome);

@@ -8,6 +8,8 @@ export interface Contender {
   readonly leavesOut?: string;
   /** Absent: any. */
   readonly sizeMax?: number;
+  /** Of one that is slow: how many operations are enough for a turn. */
+  readonly operationsPerTurn?: number;
 }
 
 /** How one contender did at one size. */
@@ -61,7 +63,7 @@ export async function readingsOf<C extends Contender>(workload: Workload<C>): Pr
 const OPERATIONS_PER_TURN = 2000;
 
 async function measure<C extends Contender>({ prepare, size }: Workload<C>, contender: C): Promise<number> {
-  const repeats = Math.max(1, Math.floor(OPERATIONS_PER_TURN / size));
+  const repeats = Math.max(1, Math.floor((contender.operationsPerTurn ?? OPERATIONS_PER_TURN) / size));
   let work: readonly (() => Promise<void>)[] = [];
   let next = 0;
   const bench = new Bench({ iterations: repeats, time: 0, warmup: false, throws: true });
