@@ -11,7 +11,7 @@ const adapters: readonly DomainAdapter[] = [
 export default adapters;
 
 function refuse(): never {
-  throw new Error("not implemented");
+  throw new Error("refused");
 }
 
 /** Stops as it should, and tells nobody when it is through. */

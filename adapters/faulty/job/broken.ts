@@ -32,7 +32,7 @@ const adapters: readonly JobAdapter[] = [
 export default adapters;
 
 function refuse(): never {
-  throw new Error("not implemented");
+  throw new Error("refused");
 }
 
 /** A runtime of which every method does the same. */

@@ -1,6 +1,7 @@
 import type { DomainCapabilities } from "../../contract/domain.ts";
 import type { Gap } from "../../contract/scenario.ts";
-import { SETTLED_KINDS, THROWN_KINDS, type SettledKind, type ThrownKind } from "../thrown.ts";
+import { SETTLED_KINDS, type SettledKind } from "../thrown.ts";
+import { oneIn, pick, someThrown, thrown } from "../chance.ts";
 import { stepOf, type Choice, type RandomSource, type WeightedModel } from "../space.ts";
 import { DomainState } from "./model.ts";
 import {
@@ -265,26 +266,8 @@ function isAnswer({ op }: DomainStep): boolean {
   );
 }
 
-function oneIn(random: RandomSource, count: number): boolean {
-  return random.nextInt(1, count) === 1;
-}
-
-function pick<T>(random: RandomSource, items: readonly T[]): T | undefined {
-  return items.length === 0 ? undefined : items[random.nextInt(0, items.length - 1)];
-}
-
-function thrown(random: RandomSource): ThrownKind {
-  return oneIn(random, 2) ? "error" : (pick(random, THROWN_KINDS) ?? "error");
-}
-
 /** Most tools give something; some give what looks like a failure. */
 function someValue(random: RandomSource): { readonly value?: SettledKind } {
   const value = oneIn(random, 8) ? pick(random, SETTLED_KINDS) : undefined;
   return value === undefined ? {} : { value };
-}
-
-/** Half of what fails throws a plain error; the rest throws what people forget. */
-function someThrown(random: RandomSource): { readonly thrown?: ThrownKind } {
-  const kind = thrown(random);
-  return kind === "error" ? {} : { thrown: kind };
 }

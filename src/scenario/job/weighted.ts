@@ -1,8 +1,8 @@
 import type { CallbackFault } from "../../contract/job-trace.ts";
 import type { JobCapabilities } from "../../contract/job.ts";
 import type { Gap } from "../../contract/scenario.ts";
+import { oneIn, pick, thrown } from "../chance.ts";
 import { stepOf, type Choice, type RandomSource, type WeightedModel } from "../space.ts";
-import { THROWN_KINDS, type ThrownKind } from "../thrown.ts";
 import { JobState, type ModelJob } from "./model.ts";
 import type { JobCall, JobCallback, JobStep, StartCall, TargetedCall } from "./steps.ts";
 
@@ -229,16 +229,4 @@ export class WeightedJobs implements WeightedModel<JobStep> {
     if (call !== undefined) faults.push({ weight: 8, step: { op: "inside", callback: inside, call } });
     return faults;
   }
-}
-
-function oneIn(random: RandomSource, count: number): boolean {
-  return random.nextInt(1, count) === 1;
-}
-
-function pick<T>(random: RandomSource, items: readonly T[]): T | undefined {
-  return items.length === 0 ? undefined : items[random.nextInt(0, items.length - 1)];
-}
-
-function thrown(random: RandomSource): ThrownKind {
-  return oneIn(random, 2) ? "error" : (pick(random, THROWN_KINDS) ?? "error");
 }

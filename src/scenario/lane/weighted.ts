@@ -1,7 +1,7 @@
 import type { LaneCapabilities } from "../../contract/lane.ts";
 import type { Gap } from "../../contract/scenario.ts";
+import { oneIn, pick, someThrown, thrown } from "../chance.ts";
 import type { Choice, RandomSource, WeightedModel } from "../space.ts";
-import { THROWN_KINDS, type ThrownKind } from "../thrown.ts";
 import { LaneState, type ModelBatch } from "./model.ts";
 import type { LaneSetup } from "../../contract/lane-setup.ts";
 import type { EndsAtOnce, LaneStep, ParkStep, SignalUse } from "./steps.ts";
@@ -184,22 +184,4 @@ export class WeightedLane implements WeightedModel<LaneStep> {
 /** Something that was pending ends. */
 function isEnd({ op }: LaneStep): boolean {
   return op === "finish" || op === "fail" || op === "end" || op === "fail-wait";
-}
-
-function oneIn(random: RandomSource, count: number): boolean {
-  return random.nextInt(1, count) === 1;
-}
-
-function pick<T>(random: RandomSource, items: readonly T[]): T | undefined {
-  return items.length === 0 ? undefined : items[random.nextInt(0, items.length - 1)];
-}
-
-function thrown(random: RandomSource): ThrownKind {
-  return oneIn(random, 2) ? "error" : (pick(random, THROWN_KINDS) ?? "error");
-}
-
-/** Half of what fails throws a plain error; the rest throws what people forget. */
-function someThrown(random: RandomSource): { readonly thrown?: ThrownKind } {
-  const kind = thrown(random);
-  return kind === "error" ? {} : { thrown: kind };
 }
