@@ -1,23 +1,25 @@
 import type { ProfileName } from "../contract/adapter.ts";
 import type { AdapterResult, Verdict } from "../contract/verdict.ts";
-import { campaign, type CampaignOptions } from "../explore/campaign.ts";
+import { campaign, RUNS_DEFAULT, STEPS_DEFAULT, type CampaignOptions } from "../explore/campaign.ts";
 import { readCorpus, type CorpusEntry } from "../explore/corpus.ts";
 import { selectRules } from "../explore/selectRules.ts";
 import { createReport } from "../report/report.ts";
 import { renderOverview, renderResult } from "../report/result.ts";
 import type { Scope } from "../scenario/space.ts";
 import { KIT } from "../version.ts";
+import type { AddCommand } from "./command.ts";
 import { combineExitCodes, type ExitCode } from "./exitCode.ts";
 import { loadDefaultExport } from "./loadModule.ts";
+import { collect, profileName, anySeed, RUNS_MAX, scope, seconds, wholeNumber } from "./options.ts";
 import { ProgressLine } from "./progressLine.ts";
 import { readAdapters } from "../explore/readAdapters.ts";
-import { assertWritable, writeReports, type ReportTarget } from "./reportTarget.ts";
+import { assertWritable, reportTarget, writeReports, type ReportTarget } from "./reportTarget.ts";
 import { everyRule, select, type Selected } from "./selection.ts";
 import type { Session } from "./session.ts";
 import { StoredFailures } from "./storedFailures.ts";
 
 /** The options of `check`, as they are parsed. */
-export interface CheckOptions {
+interface CheckOptions {
   readonly profile?: ProfileName;
   readonly adapter?: readonly string[];
   readonly rule?: readonly string[];
@@ -32,12 +34,37 @@ export interface CheckOptions {
   readonly report?: readonly ReportTarget[];
 }
 
+const STEPS_MAX = 1000;
+
+export const addCheck: AddCommand = (program, session, onDone) => {
+  program
+    .command("check")
+    .description("check the adapters of a module")
+    .argument("<adapter module>", "a module in TypeScript or JavaScript; its default export is an adapter, or an array")
+    .option("--profile <P>", "only adapters of this profile", profileName)
+    .option("--adapter <NAME>", "only this adapter; may be repeated", collect)
+    .option("--rule <ID>", "only this rule; may be repeated", collect)
+    .option("--runs <N>", `random runs (${RUNS_DEFAULT}; in real time 100)`, wholeNumber(0, RUNS_MAX))
+    .option("--seed <S>", "seed of the random runs", anySeed)
+    .option("--max-steps <K>", `longest random scenario, in steps (${STEPS_DEFAULT})`, wholeNumber(1, STEPS_MAX))
+    .option(
+      "--exhaustive <CxK[/G]>",
+      "search this completely first: commands, controls, tight gaps (the small scope of the profile)",
+      scope,
+    )
+    .option("--time-budget <SECONDS>", "end after so long; equal seeds then give different runs", seconds)
+    .option("--corpus <DIR>", "where counterexamples are stored and replayed from", ".conformance")
+    .option("--strict", "a violated SHOULD counts like a MUST")
+    .option("--report <FORMAT=PATH>", "write a report, as in json=report.json; may be repeated", reportTarget)
+    .action(async (path: string, options: CheckOptions) => onDone(await check(path, options, session)));
+};
+
 /**
  * Checks the adapters of a module and says what was found.
  *
  * Whatever can be refused is refused before anything runs: options first, then files, then the module.
  */
-export async function check(path: string, options: CheckOptions, session: Session): Promise<ExitCode> {
+async function check(path: string, options: CheckOptions, session: Session): Promise<ExitCode> {
   const { adapter: names = [], rule: ids = [], report = [] } = options;
   if (ids.length > 0) selectRules(everyRule(), ids);
   await assertWritable(report);

@@ -7,20 +7,36 @@ import { requirementSet } from "../judge/requirements.ts";
 import { renderMatrix, type Matrix, type MatrixEntry, type PromiseNote } from "../report/matrix.ts";
 import { renderOverview } from "../report/result.ts";
 import { KIT } from "../version.ts";
+import type { AddCommand } from "./command.ts";
 import type { ExitCode } from "./exitCode.ts";
 import { loadExports } from "./loadModule.ts";
+import { anySeed, RUNS_MAX, wholeNumber } from "./options.ts";
 import { ProgressLine } from "./progressLine.ts";
 import { readAdapters } from "../explore/readAdapters.ts";
 import { everyRule } from "./selection.ts";
 import type { Session } from "./session.ts";
 
 /** The options of `matrix`, as they are parsed. */
-export interface MatrixOptions {
+interface MatrixOptions {
   readonly runs: number;
   readonly seed: number;
   /** The folder that matrix.json and matrix.md are written to. */
   readonly out: string;
 }
+
+export const addMatrix: AddCommand = (program, session, onDone) => {
+  program
+    .command("matrix")
+    .description("check every adapter of a folder; write executors by rules")
+    .argument("[folder]", "without its folders faulty and variants", "adapters")
+    .option("--runs <N>", "random runs for each executor", wholeNumber(0, RUNS_MAX), RUNS)
+    .option("--seed <S>", "seed of the random runs", anySeed, 1)
+    .option("--out <DIR>", "where matrix.json and matrix.md go", "reports")
+    .action(async (folder: string, options: MatrixOptions) => onDone(await matrix(folder, options, session)));
+};
+
+/** Random runs for each executor. */
+const RUNS = 5000;
 
 /** Folders whose adapters are wrong on purpose, or are no executors that anybody uses. */
 const LEFT_OUT = new Set(["faulty", "variants", "fixtures", "node_modules"]);
@@ -35,7 +51,7 @@ const TEST = /\.(test|spec)\.\w+$/;
  * Checks every adapter of a folder, and writes executors by rules as JSON and Markdown. It is a report and not a gate: red
  * cells do not make it fail, an executor that could not be checked does.
  */
-export async function matrix(folder: string, options: MatrixOptions, session: Session): Promise<ExitCode> {
+async function matrix(folder: string, options: MatrixOptions, session: Session): Promise<ExitCode> {
   const modules = await adapterModules(folder, session);
   if (modules.length === 0) {
     throw new UsageError(

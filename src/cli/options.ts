@@ -13,6 +13,12 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   };
 }
 
+/** The most random runs that can be asked for. */
+export const RUNS_MAX = 1_000_000_000;
+
+/** Parses the seed of the random runs: a whole number of 32 bits. */
+export const anySeed = wholeNumber(-(2 ** 31), 2 ** 31 - 1);
+
 /** Parses a number of seconds, fractions included. */
 export function seconds(text: string): number {
   const value = Number(text);

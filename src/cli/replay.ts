@@ -8,6 +8,7 @@ import type { CheckableAdapter } from "../profiles/index.ts";
 import { renderFailure } from "../report/failure.ts";
 import { visible } from "../report/text.ts";
 import { KIT } from "../version.ts";
+import type { AddCommand } from "./command.ts";
 import type { ExitCode } from "./exitCode.ts";
 import { loadDefaultExport } from "./loadModule.ts";
 import { readAdapters } from "../explore/readAdapters.ts";
@@ -15,13 +16,22 @@ import { everyRule, select, type Selected } from "./selection.ts";
 import type { Session } from "./session.ts";
 import { moduleOf, shellQuoted } from "./storedFailures.ts";
 
+export const addReplay: AddCommand = (program, session, onDone) => {
+  program
+    .command("replay")
+    .description("run a stored counterexample again")
+    .argument("<counterexample.json>", "a file that check has stored")
+    .argument("[adapter module]", "where the adapter is now")
+    .action(async (path: string, module: string | undefined) => onDone(await replay(path, module, session)));
+};
+
 /**
  * Runs a stored counterexample again and shows it.
  *
  * @param module where the adapter is; absent: where it was when the counterexample was stored.
  * @returns 1 if its rule fails again, 0 if it does not.
  */
-export async function replay(path: string, module: string | undefined, session: Session): Promise<ExitCode> {
+async function replay(path: string, module: string | undefined, session: Session): Promise<ExitCode> {
   const stored = await readCounterexample(path);
   selectRules(everyRule(), [stored.rule]);
   const from = module ?? moduleOf(stored, path);
@@ -80,13 +90,15 @@ function show(
   }
   const counterexample = {
     scenario: stored.scenario,
+    trace,
+    at: violation.at,
     steps: stored.scenario.steps.length,
     message: violation.message,
     replay: command,
     traceHash,
     deterministic: true,
   };
-  const failure = { rule: again.rule, counterexample, trace, at: violation.at };
+  const failure = { rule: again.rule, counterexample };
   return { fails: true, lines: [...renderFailure(failure, profile, terminal), "", hash, ...also] };
 }
 

@@ -5,12 +5,31 @@ import { requirementSet } from "../judge/requirements.ts";
 import { renderRule } from "../report/ruleText.ts";
 import { fit } from "../report/text.ts";
 import { KIT } from "../version.ts";
+import type { AddCommand } from "./command.ts";
 import type { ExitCode } from "./exitCode.ts";
+import { profileName } from "./options.ts";
 import { everyRule } from "./selection.ts";
 import type { Session } from "./session.ts";
 
+export const addRules: AddCommand = (program, session, onDone) => {
+  program
+    .command("rules")
+    .description("list the rules")
+    .option("--profile <P>", "only those of this profile", profileName)
+    .option("--json", "as JSON")
+    .action((options: Parameters<typeof rules>[0]) => onDone(rules(options, session)));
+};
+
+export const addExplain: AddCommand = (program, session, onDone) => {
+  program
+    .command("explain")
+    .description("say everything about a rule")
+    .argument("<rule id>", "as in domain/one-outcome-per-command")
+    .action((id: string) => onDone(explain(id, session)));
+};
+
 /** Lists the rules, for people or as JSON. */
-export function rules(
+function rules(
   { profile, json }: { readonly profile?: ProfileName; readonly json?: boolean },
   { terminal }: Session,
 ): ExitCode {
@@ -39,7 +58,7 @@ function describeRule({ id, level, capabilities }: Rule<never>, width: number): 
 }
 
 /** Says everything about one rule. */
-export function explain(id: string, { terminal }: Session): ExitCode {
+function explain(id: string, { terminal }: Session): ExitCode {
   for (const rule of selectRules(everyRule(), [id])) terminal.write(renderRule(rule, terminal));
   return 0;
 }

@@ -1,6 +1,7 @@
 import type { AnyAdapter, ProfileName } from "./adapter.ts";
 import type { Level } from "./rule.ts";
 import type { Scenario } from "./scenario.ts";
+import type { Trace } from "./trace.ts";
 
 /**
  * What may come out for one rule. They sum to the number of rules; only `pass` is green.
@@ -23,9 +24,16 @@ export type RuleVerdict =
 /** What comes out for one adapter; never a percentage. */
 export type Verdict = "conformant" | "not conformant" | "inconclusive" | "error";
 
-/** The smallest interleaving that was found to break a rule. */
-export interface Counterexample {
+/** One interleaving that broke a rule, and what happened in it. */
+export interface BrokenRun {
   readonly scenario: Scenario;
+  readonly trace: Trace;
+  /** Sequence number of the record that shows the violation. */
+  readonly at: number;
+}
+
+/** The smallest interleaving that was found to break a rule. */
+export interface Counterexample extends BrokenRun {
   /** Length of the scenario. */
   readonly steps: number;
   readonly message: string;
@@ -34,6 +42,12 @@ export interface Counterexample {
   readonly traceHash: string;
   /** False: it did not fail, or left another trace, when it was run again. */
   readonly deterministic: boolean;
+  /** How often it failed when it was run again; only where it did not fail every time. */
+  readonly rate?: { readonly failures: number; readonly runs: number };
+  /** The run in which the rule was first seen broken, before it was made smaller. */
+  readonly found: BrokenRun;
+  /** What found it: `corpus`, `exhaustive`, or the name of a strategy. */
+  readonly foundBy: string;
 }
 
 /** What a campaign found out about one rule. */
@@ -57,6 +71,38 @@ export interface SearchedScope {
   readonly complete: boolean;
 }
 
+/** What one strategy of the random part did. */
+export interface StrategyResult {
+  readonly name: string;
+  readonly runs: number;
+  /** Ids of the rules that it was the first to break. */
+  readonly found: readonly string[];
+}
+
+/** A situation that matters, and in how many runs it occurred. */
+export interface SituationResult {
+  readonly id: string;
+  /** The situation in words, as in "a halt with many commands in flight". */
+  readonly text: string;
+  readonly runs: number;
+}
+
+/** What came of executing a share of the runs twice. */
+export interface DeterminismResult {
+  /** Runs that were executed twice. */
+  readonly audited: number;
+  /** Those whose two traces differ. */
+  readonly differing: number;
+  /** The first of them. */
+  readonly example?: {
+    readonly scenario: Scenario;
+    /** Index of the first step in whose wake something differs. */
+    readonly step: number;
+    /** The first differing record of both executions, as JSON; null where one had ended. */
+    readonly records: readonly [first: string | null, second: string | null];
+  };
+}
+
 /** What a campaign found out about one adapter. */
 export interface AdapterResult {
   readonly adapter: {
@@ -72,6 +118,16 @@ export interface AdapterResult {
   readonly runs: number;
   readonly scope?: SearchedScope;
   readonly schedules: { readonly corpus: number; readonly exhaustive: number; readonly random: number };
+  /** The random part, by strategy. */
+  readonly strategies: readonly StrategyResult[];
+  /** Those that apply to the adapter. One that never occurred makes a campaign inconclusive. */
+  readonly situations: readonly SituationResult[];
+  /** Absent in real time, where two traces never are the same. */
+  readonly determinism?: DeterminismResult;
+  /** The part of the campaign that this is, from 1 to `count`; absent: all of it. */
+  readonly shard?: { readonly index: number; readonly count: number };
+  /** Scenarios that were not run, because they contain the steps at which the executor had got stuck. */
+  readonly notRun: number;
   /** Steps that were not enabled when their turn came, and steps in all. */
   readonly skippedSteps: { readonly skipped: number; readonly total: number };
   /** Runs whose executor did something after their end. */

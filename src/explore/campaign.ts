@@ -1,7 +1,13 @@
 import type { Rule } from "../contract/rule.ts";
 import type { Scenario, Step } from "../contract/scenario.ts";
-import type { RecordBase, Trace } from "../contract/trace.ts";
-import { describeAdapter, type AdapterResult, type Counterexample, type SearchedScope } from "../contract/verdict.ts";
+import type { RecordBase } from "../contract/trace.ts";
+import {
+  describeAdapter,
+  type AdapterResult,
+  type BrokenRun,
+  type Counterexample,
+  type SearchedScope,
+} from "../contract/verdict.ts";
 import { isApplicable } from "../judge/applicable.ts";
 import { assess } from "../judge/assess.ts";
 import { Judge, type BrokenRule } from "../judge/judge.ts";
@@ -60,11 +66,6 @@ export interface CampaignOptions {
 export interface Failure {
   readonly rule: Rule<never>;
   readonly counterexample: Counterexample;
-  readonly trace: Trace;
-  /** Sequence number of the record that shows the violation. */
-  readonly at: number;
-  /** The scenario in which it was found, before it was made smaller. */
-  readonly found: Scenario;
 }
 
 export interface CampaignResult {
@@ -162,7 +163,7 @@ class Campaign {
       if (this.#isOver()) return false;
       const stopped = await this.#runUntilBroken(phase, scenarios);
       if (stopped === undefined) return !this.#cutShort;
-      for (const broken of stopped.broken) await this.#settle(broken, stopped.result);
+      for (const broken of stopped.broken) await this.#settle(broken, stopped.result, phase);
     }
   }
 
@@ -186,29 +187,31 @@ class Campaign {
     return stop;
   }
 
-  async #settle(broken: BrokenRule, { scenario, trace }: RunResult<Step, AnyRecord>): Promise<void> {
+  async #settle(broken: BrokenRule, { scenario, trace }: RunResult<Step, AnyRecord>, phase: Phase): Promise<void> {
     const confirmed = await this.#confirmation.confirm(broken, scenario, trace);
     if (confirmed === undefined) return;
-    const { rule } = broken;
-    this.#failures.set(rule.id, { rule, found: scenario, ...this.#failure(rule, confirmed) });
+    const { rule, violations } = broken;
+    const found = { scenario, trace, at: violations[0]?.at ?? 0 };
+    this.#failures.set(rule.id, { rule, counterexample: this.#counterexample(rule, confirmed, found, phase) });
   }
 
-  #failure(
+  #counterexample(
     rule: Rule<never>,
     { scenario, trace, violation, hash, deterministic }: Confirmed,
-  ): Omit<Failure, "rule" | "found"> {
-    const replay = this.#options.replayCommand?.(rule.id) ?? `await replay(adapter, ${JSON.stringify(scenario)})`;
+    found: BrokenRun,
+    foundBy: string,
+  ): Counterexample {
     return {
+      scenario,
       trace,
       at: violation.at,
-      counterexample: {
-        scenario,
-        steps: scenario.steps.length,
-        message: violation.message,
-        replay,
-        traceHash: hash,
-        deterministic,
-      },
+      steps: scenario.steps.length,
+      message: violation.message,
+      replay: this.#options.replayCommand?.(rule.id) ?? `await replay(adapter, ${JSON.stringify(scenario)})`,
+      traceHash: hash,
+      deterministic,
+      found,
+      foundBy,
     };
   }
 
@@ -266,6 +269,9 @@ class Campaign {
       runs: this.#runs,
       ...(scope === undefined ? {} : { scope }),
       schedules: this.#schedules,
+      strategies: [],
+      situations: [],
+      notRun: 0,
       skippedSteps: this.#steps,
       lateRuns,
       durationMs: Math.round(realTimers.performanceNow() - this.#startedAt),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defineRule, type Level } from "../contract/rule.ts";
-import type { Counterexample } from "../contract/verdict.ts";
+import type { BrokenRun, Counterexample } from "../contract/verdict.ts";
 import { assess, type Evidence } from "./assess.ts";
 
 const rule = (id: string, level: Level = "MUST", capabilities?: readonly string[]) =>
@@ -15,8 +15,16 @@ const rule = (id: string, level: Level = "MUST", capabilities?: readonly string[
     check: () => {},
   });
 
-const counterexample: Counterexample = {
+const brokenRun: BrokenRun = {
   scenario: { profile: "domain", setup: {}, steps: [] },
+  trace: { profile: "domain", capabilities: [], settleMs: 1, setup: {}, records: [] },
+  at: 0,
+};
+
+const counterexample: Counterexample = {
+  ...brokenRun,
+  found: brokenRun,
+  foundBy: "exhaustive",
   steps: 0,
   message: "it broke",
   replay: "replay it",

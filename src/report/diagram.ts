@@ -1,17 +1,10 @@
-import type { Gap, Scenario } from "../contract/scenario.ts";
+import type { Gap } from "../contract/scenario.ts";
 import type { Trace } from "../contract/trace.ts";
+import type { BrokenRun } from "../contract/verdict.ts";
 import type { AnyProfile, Drawing } from "../profiles/index.ts";
 import { Lanes } from "./lanes.ts";
 import { plain, type Paint, type Rendering } from "./paint.ts";
 import { fit, truncate, visible } from "./text.ts";
-
-/** What a diagram shows. */
-export interface Shown {
-  readonly scenario: Scenario;
-  readonly trace: Trace;
-  /** Sequence number of the record that shows the violation. */
-  readonly at: number;
-}
 
 /** One line of a diagram. */
 interface Row {
@@ -38,12 +31,11 @@ const REST = "rest";
  * @returns lines of at most `width` columns.
  * @example
  * ```ts
- * const { counterexample: { scenario }, trace, at } = failure;
- * console.log(drawDiagram({ scenario, trace, at }, profile).join("\n"));
+ * console.log(drawDiagram(failure.counterexample, profile).join("\n"));
  * ```
  */
 export function drawDiagram(
-  shown: Shown,
+  shown: BrokenRun,
   profile: AnyProfile,
   { width = 80, paint = plain }: Rendering = {},
 ): readonly string[] {
@@ -77,14 +69,14 @@ export function describeGap(gap: Gap | undefined): string {
 
 /** Makes the rows of a diagram from the records of a trace. */
 class Rows {
-  readonly #shown: Shown;
+  readonly #shown: BrokenRun;
   readonly #profile: AnyProfile;
   readonly #rows: Row[] = [];
   /** A step that has begun and has no row yet. */
   #begun: { readonly number: number; readonly text: string } | undefined;
   #isGranting = false;
 
-  constructor(shown: Shown, profile: AnyProfile) {
+  constructor(shown: BrokenRun, profile: AnyProfile) {
     this.#shown = shown;
     this.#profile = profile;
   }

@@ -24,10 +24,8 @@ const shown = shownRun(
 
 const failure: ShownFailure = {
   rule,
-  trace: shown.trace,
-  at: shown.at,
   counterexample: {
-    scenario: shown.scenario,
+    ...shown,
     steps: 3,
     message: "an outcome of c1 was emitted after halt h1",
     replay: "npx executor-conformance replay .conformance/a.json",

@@ -1,5 +1,6 @@
 import type { Scenario } from "../contract/scenario.ts";
-import type { Failure } from "../explore/campaign.ts";
+import type { Rule } from "../contract/rule.ts";
+import type { Counterexample } from "../contract/verdict.ts";
 import type { AnyProfile } from "../profiles/index.ts";
 import { describeGap, drawDiagram } from "./diagram.ts";
 import { plain, type Paint, type Rendering } from "./paint.ts";
@@ -11,7 +12,10 @@ const INDENT = "  ";
 const NAME_WIDTH = 10;
 
 /** A failure as it is shown: where it was found does not matter. */
-export type ShownFailure = Omit<Failure, "found">;
+export interface ShownFailure {
+  readonly rule: Rule<never>;
+  readonly counterexample: Omit<Counterexample, "found" | "foundBy">;
+}
 
 /**
  * A failed rule for the implementer: the sentence it breaks, what was seen, where to look, the smallest scenario as steps
@@ -30,7 +34,7 @@ export function renderFailure(
   rendering: Rendering = {},
 ): readonly string[] {
   const { width = 80, paint = plain } = rendering;
-  const { rule, counterexample, trace, at } = failure;
+  const { rule, counterexample } = failure;
   const { scenario, deterministic, message, replay } = counterexample;
   const inner = { width: width - INDENT.length, paint };
   const body = [
@@ -42,7 +46,7 @@ export function renderFailure(
     `Smallest scenario found: ${counted(scenario.steps.length, "steps")}${describeSetup(scenario)}`,
     ...listSteps(scenario, profile, inner.width, paint),
     "",
-    ...drawDiagram({ scenario, trace, at }, profile, inner),
+    ...drawDiagram(counterexample, profile, inner),
     "",
     `${"Replay".padEnd(NAME_WIDTH)}${visible(replay)}`,
   ];

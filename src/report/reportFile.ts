@@ -5,13 +5,27 @@ import type { Report } from "../contract/verdict.ts";
 const count = z.number().int().nonnegative();
 const profile = z.enum(["domain", "lane", "job"]);
 
-const counterexample = z.object({
+const brokenRun = z.object({
   scenario: z.looseObject({ profile, setup: z.looseObject({}), steps: z.array(z.looseObject({ op: z.string() })) }),
+  trace: z.object({
+    profile,
+    capabilities: z.array(z.string()),
+    settleMs: z.number().nonnegative(),
+    setup: z.looseObject({}),
+    records: z.array(z.looseObject({ type: z.string(), step: count, at: z.number() })),
+  }),
+  at: count,
+});
+
+const counterexample = brokenRun.extend({
   steps: count,
   message: z.string(),
   replay: z.string(),
   traceHash: z.string(),
   deterministic: z.boolean(),
+  rate: z.object({ failures: count, runs: count }).optional(),
+  found: brokenRun,
+  foundBy: z.string(),
 });
 
 const ruleResult = z
@@ -42,6 +56,19 @@ const adapterResult = z.object({
     .object({ subjects: count, controls: count, tightGaps: count, schedules: count, complete: z.boolean() })
     .optional(),
   schedules: z.object({ corpus: count, exhaustive: count, random: count }),
+  strategies: z.array(z.object({ name: z.string(), runs: count, found: z.array(z.string()) })),
+  situations: z.array(z.object({ id: z.string(), text: z.string(), runs: count })),
+  determinism: z
+    .object({
+      audited: count,
+      differing: count,
+      example: z
+        .object({ scenario: brokenRun.shape.scenario, step: count, records: z.array(z.string().nullable()).max(2) })
+        .optional(),
+    })
+    .optional(),
+  shard: z.object({ index: count, count }).optional(),
+  notRun: count,
   skippedSteps: z.object({ skipped: count, total: count }),
   lateRuns: count,
   durationMs: z.number().nonnegative(),
