@@ -13,7 +13,8 @@ import { loadDefaultExport } from "./loadModule.ts";
 import { collect, profileName, anySeed, RUNS_MAX, scope, seconds, wholeNumber } from "./options.ts";
 import { ProgressLine } from "./progressLine.ts";
 import { readAdapters } from "../explore/readAdapters.ts";
-import { assertWritable, reportTarget, writeReports, type ReportTarget } from "./reportTarget.ts";
+import { publishReport } from "./publishReport.ts";
+import { assertWritable, reportTarget, type ReportTarget } from "./reportTarget.ts";
 import { everyRule, select, type Selected } from "./selection.ts";
 import type { Session } from "./session.ts";
 import { StoredFailures } from "./storedFailures.ts";
@@ -77,7 +78,7 @@ async function check(path: string, options: CheckOptions, session: Session): Pro
     results.push(await checkOne(one, stored, options, { ...session, isOnly: selected.length === 1 }));
   }
   if (results.length > 1) session.terminal.write(renderOverview(results, session.terminal));
-  await writeReports(report, createReport(KIT, everyRule(), results));
+  await publishReport(createReport(KIT, everyRule(), results), report, session);
   return combineExitCodes(results.map(({ verdict }) => EXIT_CODES[verdict]));
 }
 
@@ -105,7 +106,7 @@ async function checkOne(
   const problems = await stored.save(done.failures, done.result.seed);
   const { width, paint } = terminal;
   terminal.write([
-    ...renderResult(done, profile, { width, paint, compact: !isOnly }),
+    ...renderResult(done.result, profile, { width, paint, compact: !isOnly }),
     ...stored.passingNow(done),
     ...problems,
     ...(options.timeBudget === undefined ? [] : ["  ! with --time-budget equal seeds need not give equal results"]),

@@ -1,17 +1,25 @@
 import { open, stat, unlink, writeFile } from "node:fs/promises";
 import { InvalidArgumentError } from "commander";
+import type { ProfileName } from "../contract/adapter.ts";
 import type { Report } from "../contract/verdict.ts";
 import { nearest } from "../explore/nearest.ts";
 import { UsageError } from "../explore/usageError.ts";
+import { profileOf, type AnyProfile } from "../profiles/index.ts";
+import type { ReportFormat } from "../report/format.ts";
 import { serialiseReport } from "../report/report.ts";
+import { visible } from "../report/text.ts";
 
 /** How each format is written. */
-const FORMATS: Readonly<Record<string, (report: Report) => string>> = { json: serialiseReport };
+const FORMATS: Readonly<Record<string, ReportFormat>> = {
+  json: serialiseReport,
+};
 
 /** Where a report goes, and how it is written. */
 export interface ReportTarget {
+  /** A key of the formats. */
+  readonly format: string;
   readonly path: string;
-  readonly write: (report: Report) => string;
+  readonly write: ReportFormat;
 }
 
 /** Collects `FORMAT=PATH`. */
@@ -20,7 +28,7 @@ export function reportTarget(text: string, before: readonly ReportTarget[] = [])
   const known = Object.keys(FORMATS);
   if (path === "") throw new InvalidArgumentError(`Expected FORMAT=PATH, as in ${known[0]}=report.json.`);
   const write = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
-  if (write !== undefined) return [...before, { path, write }];
+  if (write !== undefined) return [...before, { format, path, write }];
   const meant = nearest(format, known);
   throw new InvalidArgumentError(
     `This version writes ${known.join(", ")}, and not ${JSON.stringify(format)}${meant === undefined ? "" : `; did you mean ${meant}?`}.`,
@@ -44,15 +52,29 @@ export async function assertWritable(targets: readonly ReportTarget[]): Promise<
   }
 }
 
-/** Writes a report to every target. @throws UsageError when one cannot be written after all. */
-export async function writeReports(targets: readonly ReportTarget[], report: Report): Promise<void> {
+/**
+ * Writes a report to every target.
+ *
+ * @returns one line for each, which says where it is.
+ * @throws UsageError when one cannot be written after all.
+ */
+export async function writeReports(targets: readonly ReportTarget[], report: Report): Promise<readonly string[]> {
   for (const { path, write } of targets) {
+    const text = write(report, knownProfile);
     try {
-      await writeFile(path, write(report));
+      await writeFile(path, text);
     } catch (error) {
       throw cannotWrite(path, error);
     }
   }
+  return targets.map(({ format, path }) => `Report in ${format}: ${visible(path)}`);
+}
+
+/** The profile of a result. @throws UsageError when this kit does not have it. */
+export function knownProfile(name: ProfileName): AnyProfile {
+  const profile = profileOf(name);
+  if (profile === undefined) throw new UsageError(`This kit has no profile ${name}`);
+  return profile;
 }
 
 function cannotWrite(path: string, error: unknown): UsageError {

@@ -114,6 +114,8 @@ export interface AdapterResult {
   readonly verdict: Verdict;
   /** Why the verdict is not "conformant", one sentence each. */
   readonly reasons: readonly string[];
+  /** A violated SHOULD counted like a MUST. */
+  readonly strict?: true;
   readonly seed: number;
   readonly runs: number;
   readonly scope?: SearchedScope;

@@ -265,6 +265,7 @@ class Campaign {
       adapter: describeAdapter(this.#adapter, this.#declared),
       verdict,
       reasons,
+      ...(this.#options.strict === true ? { strict: true } : {}),
       seed: this.#seed,
       runs: this.#runs,
       ...(scope === undefined ? {} : { scope }),

@@ -1,9 +1,10 @@
 import type { Scenario } from "../contract/scenario.ts";
 import type { Rule } from "../contract/rule.ts";
-import type { Counterexample } from "../contract/verdict.ts";
+import type { AdapterResult, Counterexample } from "../contract/verdict.ts";
 import type { AnyProfile } from "../profiles/index.ts";
-import { describeGap, drawDiagram } from "./diagram.ts";
+import { drawDiagram } from "./diagram.ts";
 import { plain, type Paint, type Rendering } from "./paint.ts";
+import { describeGap } from "./rows.ts";
 import { counted, displayWidth, fit, truncate, visible, wrap } from "./text.ts";
 
 const INDENT = "  ";
@@ -11,10 +12,27 @@ const INDENT = "  ";
 /** Columns of the words before what they name: "Look at   ...". */
 const NAME_WIDTH = 10;
 
+/** What is said of a rule that failed; a stored report has no more than id and level of a rule that this kit does not know. */
+export type RuleText = Pick<Rule<never>, "id" | "level"> & Partial<Pick<Rule<never>, "sentence" | "lookAt">>;
+
 /** A failure as it is shown: where it was found does not matter. */
 export interface ShownFailure {
-  readonly rule: Rule<never>;
+  readonly rule: RuleText;
   readonly counterexample: Omit<Counterexample, "found" | "foundBy">;
+}
+
+/** The failures of a result in the order of its rules, each with the texts of its rule. */
+export function failuresOf({ rules }: AdapterResult, profile: AnyProfile): readonly ShownFailure[] {
+  return rules.flatMap(({ id, level, verdict, counterexample }) =>
+    verdict === "fail" && counterexample !== undefined
+      ? [{ rule: ruleText(profile, { id, level }), counterexample }]
+      : [],
+  );
+}
+
+/** The texts of a rule, as far as the profile has them. */
+export function ruleText({ rules }: AnyProfile, known: Pick<RuleText, "id" | "level">): RuleText {
+  return rules.find(({ id }) => id === known.id) ?? known;
 }
 
 /**
@@ -38,10 +56,9 @@ export function renderFailure(
   const { scenario, deterministic, message, replay } = counterexample;
   const inner = { width: width - INDENT.length, paint };
   const body = [
-    ...wrap(visible(rule.sentence), inner.width),
-    "",
+    ...(rule.sentence === undefined ? [] : [...wrap(visible(rule.sentence), inner.width), ""]),
     ...named("Seen", message, inner.width),
-    ...named("Look at", rule.lookAt, inner.width),
+    ...(rule.lookAt === undefined ? [] : named("Look at", rule.lookAt, inner.width)),
     "",
     `Smallest scenario found: ${counted(scenario.steps.length, "steps")}${describeSetup(scenario)}`,
     ...listSteps(scenario, profile, inner.width, paint),
@@ -51,7 +68,7 @@ export function renderFailure(
     `${"Replay".padEnd(NAME_WIDTH)}${visible(replay)}`,
   ];
   return [
-    `${paint(["red", "bold"], `✗ ${rule.level} ${rule.id}`)}${deterministic ? "" : paint(["yellow", "bold"], FLAKY)}`,
+    `${paint(["red", "bold"], `✗ ${rule.level} ${visible(rule.id)}`)}${deterministic ? "" : paint(["yellow", "bold"], FLAKY)}`,
     ...body.map((line) => (line === "" ? "" : INDENT + line)),
   ];
 }
@@ -65,7 +82,8 @@ function named(name: string, text: string, width: number): readonly string[] {
   );
 }
 
-function describeSetup({ setup }: Scenario): string {
+/** What the host of a scenario looks like, where it is special: a clause after the number of steps. */
+export function describeSetup({ setup }: Scenario): string {
   const settings = Object.entries(setup).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   return settings.length === 0 ? "" : `, with ${visible(settings.join(", "))}`;
 }

@@ -50,6 +50,7 @@ const adapterResult = z.object({
   }),
   verdict: z.enum(["conformant", "not conformant", "inconclusive", "error"]),
   reasons: z.array(z.string()),
+  strict: z.literal(true).optional(),
   seed: z.number().int(),
   runs: count,
   scope: z
@@ -84,7 +85,8 @@ const reportSchema = z.object({
 }) as unknown as z.ZodType<Report>;
 
 /**
- * Reads a report from the text of `report.json`. Fields that this version does not know are left out.
+ * Reads a report from the text of `report.json`. Fields that this version does not know stay, so that what is written again
+ * is what was read.
  *
  * @throws UnreadableFileError when the text is no JSON, or not a report of this schema version.
  * @example
@@ -93,5 +95,6 @@ const reportSchema = z.object({
  * ```
  */
 export function parseReport(text: string, path: string): Report {
-  return parseStored(reportSchema, text, path, "a report");
+  parseStored(reportSchema, text, path, "a report");
+  return JSON.parse(text) as Report;
 }

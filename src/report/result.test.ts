@@ -28,7 +28,7 @@ const conformant: AdapterResult = {
 };
 
 const text = (result: AdapterResult, compact = false): string =>
-  `\n${renderResult({ result, failures: [] }, arrowProfile, { compact }).join("\n")}\n`;
+  `\n${renderResult(result, arrowProfile, { compact }).join("\n")}\n`;
 
 describe("a result", () => {
   test("says verdict and scope first and last, and lists the rules between", () => {

@@ -1,7 +1,6 @@
 import type { AdapterResult, Verdict } from "../contract/verdict.ts";
-import type { Failure } from "../explore/campaign.ts";
 import type { AnyProfile } from "../profiles/index.ts";
-import { renderFailure } from "./failure.ts";
+import { failuresOf, renderFailure } from "./failure.ts";
 import { plain, type Paint, type Rendering } from "./paint.ts";
 import { countVerdicts, renderRuleTable } from "./ruleTable.ts";
 import { describeSearch } from "./scope.ts";
@@ -29,12 +28,13 @@ export interface ResultRendering extends Rendering {
  * @returns lines of at most `width` columns, commands excepted.
  */
 export function renderResult(
-  { result, failures }: { readonly result: AdapterResult; readonly failures: readonly Failure[] },
+  result: AdapterResult,
   profile: AnyProfile,
   rendering: ResultRendering = {},
 ): readonly string[] {
   const conclusion = renderConclusion(result, profile, rendering);
   const notes = renderNotes(result, rendering);
+  const failures = failuresOf(result, profile);
   if (rendering.compact === true && result.verdict === "conformant" && failures.length === 0) {
     return [...conclusion, `  ${countVerdicts(result.rules)}`, ...notes];
   }
@@ -111,7 +111,7 @@ export function renderOverview(
     .map(([count, verdict]) => `${count} ${verdict}`);
   return [
     ...results.map(({ adapter, verdict, rules }) => {
-      const broken = rules.filter((rule) => rule.verdict === "fail").map(({ id }) => id);
+      const broken = rules.filter((rule) => rule.verdict === "fail").map(({ id }) => visible(id));
       const detail = broken.length === 0 ? "" : `: ${broken.join(", ")}`;
       const line = truncate(`${visible(adapter.name)}${detail}`, width - widest - 2);
       return `${paint(STYLES[verdict], fit(verdict, widest))}  ${line}`;

@@ -1,6 +1,6 @@
 import type { RuleResult, RuleVerdict } from "../contract/verdict.ts";
 import { plain, type Paint, type Rendering } from "./paint.ts";
-import { counted, fit, grouped } from "./text.ts";
+import { counted, displayWidth, fit, grouped, visible } from "./text.ts";
 
 /** How each verdict looks: only `pass` is green. */
 const LOOKS: Readonly<Record<RuleVerdict, { readonly mark: string; readonly style: Parameters<Paint>[0] }>> = {
@@ -23,14 +23,14 @@ export function renderRuleTable(
   { width = 80, paint = plain }: Rendering = {},
 ): readonly string[] {
   const idRoom = width - 2 - VERDICT_WIDTH - 1 - LEVEL_WIDTH - 1 - COUNT_WIDTH - 1;
-  const idWidth = Math.max(8, Math.min(idRoom, Math.max(...rules.map(({ id }) => id.length))));
+  const idWidth = Math.max(8, Math.min(idRoom, Math.max(...rules.map(({ id }) => displayWidth(visible(id))))));
   const header = `  ${fit("verdict", VERDICT_WIDTH)} ${fit("level", LEVEL_WIDTH)} ${fit("rule", idWidth)} ${"exercised".padStart(COUNT_WIDTH)}`;
   return [
     paint("bold", header),
     ...rules.map(({ id, level, verdict, exercised }) => {
       const { mark, style } = LOOKS[verdict];
       const words = paint(style, `${mark} ${fit(verdict.replace("-", " "), VERDICT_WIDTH)}`);
-      return `${words} ${fit(level, LEVEL_WIDTH)} ${fit(id, idWidth)} ${grouped(exercised).padStart(COUNT_WIDTH)}`;
+      return `${words} ${fit(level, LEVEL_WIDTH)} ${fit(visible(id), idWidth)} ${grouped(exercised).padStart(COUNT_WIDTH)}`;
     }),
   ];
 }
