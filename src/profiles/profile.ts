@@ -42,6 +42,8 @@ export interface Profile<
   readonly readScenario: (value: unknown) => Promise<Scenario<S, Setup>>;
   /** How a step reads to a person. */
   describeStep(step: S): string;
+  /** The `op` of each step that only prepares or waits: what is drawn in its wake is not the step itself. */
+  readonly silentSteps: ReadonlySet<string>;
   draw(record: R, trace: Trace<R>): Drawing | undefined;
 }
 

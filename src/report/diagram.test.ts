@@ -65,6 +65,52 @@ test("a step that draws nothing is named, a skipped one too, and a mark stands i
   `);
 });
 
+test("a step that only prepares has a row of its own, whatever comes in its wake", () => {
+  const records = [
+    begins(0),
+    arrow("host", "executor", "handle c1"),
+    begins(1),
+    arrow("executor", "host", "block_result c1", 1),
+  ];
+  expect(draw([{ op: "handle c1", gap: 3 }, { op: "throw-in emit" }], records, 3)).toMatchInlineSnapshot(`
+    "
+            host   executor
+        1    ├───────>│      handle c1
+             ┊        ┊      3 microtask hops
+        2    │        │      throw-in emit
+    ✗        │<───────┤      block_result c1
+    "
+  `);
+});
+
+test("names and texts that are too long for 80 columns take more lines, and lose nothing", () => {
+  const records = [
+    begins(0),
+    arrow("host", "executor", "handle c1"),
+    arrow("executor", "tool c1", "runBlock"),
+    arrow("executor", "tool c2", "runBlock"),
+    arrow("executor", "release h1", "release"),
+    arrow(
+      "executor",
+      "release h2",
+      "handle throws an error whose message is longer than what is left beside the lanes",
+    ),
+  ];
+  expect(draw([{ op: "handle c1" }], records, 5)).toMatchInlineSnapshot(`
+    "
+                        tool tool release release
+          host executor  c1   c2     h1      h2
+        1   ├─────>│      │    │     │       │     handle c1
+            │      ├─────>│    │     │       │     runBlock
+            │      ├──────┼───>│     │       │     runBlock
+            │      ├──────┼────┼────>│       │     release
+    ✗       │      ├──────┼────┼─────┼──────>│     handle throws an error whose
+            │      │      │    │     │       │     message is longer than what is
+            │      │      │    │     │       │     left beside the lanes
+    "
+  `);
+});
+
 describe("the violation is marked", () => {
   test.each([
     ["at a quiescent point", 3],
@@ -89,10 +135,10 @@ describe("whatever the names are, every line of the lanes is as wide as every ot
       expect(lines.every((line) => displayWidth(line) <= width)).toBe(true);
       expect(lines.join("")).not.toContain("\u001b");
       // The host's line goes through every row at one place.
-      const places = lines.slice(1).map((line) => line.search(/[│├┤]/));
-      expect(new Set(places).size).toBe(1);
+      const rows = lines.slice(lines.findIndex((line) => line.includes("├")));
+      expect(new Set(rows.map((line) => line.search(/[│├┤]/))).size).toBe(1);
       // And so does the text beside the lanes.
-      expect(new Set(lines.slice(1).map((line) => line.indexOf("xxx"))).size).toBe(1);
+      expect(new Set(rows.map((line) => line.indexOf("xxx"))).size).toBe(1);
     }
   });
 });

@@ -2,11 +2,14 @@ import type { BrokenRun } from "../contract/verdict.ts";
 import type { AnyProfile } from "../profiles/index.ts";
 import { Lanes } from "./lanes.ts";
 import { plain, type Paint, type Rendering } from "./paint.ts";
-import { rowsOf, type Row } from "./rows.ts";
-import { fit, truncate } from "./text.ts";
+import { laneNames, rowsOf, type Row } from "./rows.ts";
+import { fit, truncate, wrap } from "./text.ts";
 
 /** Columns before the lanes: a mark, the number of a step, a space. */
 const MARGIN = 6;
+
+/** More lines than this a text never takes beside the lanes. */
+const TEXT_LINES_MAX = 4;
 
 /**
  * Draws a run as lanes over time: one column for each lane, one row for each arrow, from top to bottom. Gaps stand between
@@ -24,22 +27,32 @@ export function drawDiagram(
   { width = 80, paint = plain }: Rendering = {},
 ): readonly string[] {
   const rows = rowsOf(shown, profile);
-  const lanes = new Lanes(
-    rows.flatMap(({ drawing }) => (drawing === undefined ? [] : [drawing])),
-    width - MARGIN,
-  );
-  const header = `${" ".repeat(MARGIN)}${lanes.header()}`;
-  return [paint("bold", header.trimEnd()), ...rows.map((row) => drawRow(row, lanes, width, paint))];
+  const lanes = new Lanes(laneNames(rows), width - MARGIN);
+  const header = lanes.header().map((line) => paint("bold", `${" ".repeat(MARGIN)}${line}`.trimEnd()));
+  return [...header, ...rows.flatMap((row) => drawRow(row, lanes, width, paint))];
 }
 
-function drawRow(row: Row, lanes: Lanes, width: number, paint: Paint): string {
-  const mark = row.broken === true ? "✗" : " ";
-  const number = row.number === undefined ? "" : String(row.number);
-  const margin = `${mark} ${number.padStart(3)} `;
-  const between = row.between === true;
-  const lines = row.drawing === undefined ? lanes.idle(between) : lanes.arrow(row.drawing);
-  const text = truncate(row.text, width - MARGIN - lanes.width - 1);
-  const line = `${margin}${fit(lines, lanes.width)} ${text}`.trimEnd();
-  if (row.broken === true) return paint(["red", "bold"], line);
-  return between ? paint("dim", line) : line;
+/** A row is one line, and more where its text is too long for the place beside the lanes. */
+function drawRow(row: Row, lanes: Lanes, width: number, paint: Paint): readonly string[] {
+  return textLines(row.text, width - MARGIN - lanes.width - 1).map((text, index) => {
+    const line = `${index === 0 ? margin(row) : " ".repeat(MARGIN)}${fit(cells(row, lanes, index), lanes.width)} ${text}`;
+    if (row.broken === true) return paint(["red", "bold"], line.trimEnd());
+    return row.between !== undefined ? paint("dim", line.trimEnd()) : line.trimEnd();
+  });
+}
+
+function margin({ broken, number }: Row): string {
+  return `${broken === true ? "✗" : " "} ${(number === undefined ? "" : String(number)).padStart(3)} `;
+}
+
+/** The lanes beside one line of a row's text. */
+function cells(row: Row, lanes: Lanes, line: number): string {
+  if (row.drawing !== undefined && line === 0) return lanes.arrow(row.drawing);
+  return lanes.idle(row.between !== undefined);
+}
+
+function textLines(text: string, width: number): readonly string[] {
+  const lines = wrap(text, width);
+  if (lines.length <= TEXT_LINES_MAX) return lines;
+  return [...lines.slice(0, TEXT_LINES_MAX - 1), truncate(lines.slice(TEXT_LINES_MAX - 1).join(" "), width)];
 }

@@ -1,5 +1,5 @@
 import type { Drawing } from "../profiles/index.ts";
-import { displayWidth, fit, truncate, visible } from "./text.ts";
+import { displayWidth, fit, truncate, visible, wrap } from "./text.ts";
 
 /** What the text beside the lanes keeps for itself, in columns. */
 const TEXT_MIN = 28;
@@ -8,13 +8,13 @@ const LANE_MIN = 4;
 
 const LANE_USUAL = 8;
 
-/** The place of whatever comes first in a diagram. */
-const FIRST = "host";
+/** More lines than this a name never takes above its lane. */
+const HEADER_LINES_MAX = 3;
 
 /**
  * The columns of a diagram: which lane lies where, and what passes between them.
  *
- * Lanes stand in the order of their first appearance, after the host. Too many for the width share the last column.
+ * Lanes stand in the order in which they are named. Too many for the width share the last column.
  */
 export class Lanes {
   /** Columns of all lanes together. */
@@ -23,11 +23,14 @@ export class Lanes {
   /** At most as many as there are names. */
   readonly #columns: readonly Column[];
 
-  constructor(drawings: readonly Drawing[], available: number) {
+  constructor(names: readonly string[], available: number) {
     const room = Math.max(available - TEXT_MIN, LANE_MIN);
-    this.#names = namesOf(drawings);
-    const columns = Math.min(this.#names.length, Math.floor(room / LANE_MIN));
-    const wanted = this.#names.slice(0, columns).map((name) => Math.max(displayWidth(visible(name)) + 2, LANE_USUAL));
+    this.#names = names;
+    const columns = Math.min(names.length, Math.floor(room / LANE_MIN));
+    const wanted = widths(
+      names.slice(0, columns).map((name) => visible(name)),
+      room,
+    );
     const widest = widestThatFits(wanted, room);
     const edges = [0];
     for (const width of wanted) edges.push((edges.at(-1) ?? 0) + Math.min(width, widest));
@@ -35,18 +38,23 @@ export class Lanes {
     this.width = edges.at(-1) ?? 0;
   }
 
-  /** The names of the lanes, each above its line. */
-  header(): string {
+  /** The names of the lanes, each above its line; one that is too long for its column takes several lines. */
+  header(): readonly string[] {
     const isShared = this.#columns.length < this.#names.length;
-    return this.#columns
-      .map((column, index) => {
-        const width = column.right - column.left;
-        const name = isShared && index === this.#columns.length - 1 ? "…" : visible(this.#names[index] ?? "");
-        const shown = truncate(name, width - 1);
-        const indent = Math.max(0, Math.floor((width - displayWidth(shown)) / 2));
-        return fit(" ".repeat(indent) + shown, width);
-      })
-      .join("");
+    const cells = this.#columns.map(({ left, right }, index) => {
+      const isLast = index === this.#columns.length - 1;
+      return isShared && isLast ? ["…"] : headerLines(visible(this.#names[index] ?? ""), right - left - 1);
+    });
+    const height = Math.max(0, ...cells.map((lines) => lines.length));
+    return Array.from({ length: height }, (_, line) =>
+      this.#columns
+        .map(({ left, right }, index) => {
+          const lines = cells[index] ?? [];
+          // Names end at the line below them.
+          return centred(lines[line - height + lines.length] ?? "", right - left);
+        })
+        .join(""),
+    );
   }
 
   /** The lines of the lanes while nothing passes; broken ones where time passes between two steps. */
@@ -93,18 +101,31 @@ function middle({ left, right }: Column): number {
   return Math.floor((left + right - 1) / 2);
 }
 
-function namesOf(drawings: readonly Drawing[]): readonly string[] {
-  const names = new Set<string>();
-  for (const { from, to } of drawings) {
-    names.add(from);
-    if (to !== undefined) names.add(to);
-  }
-  return names.delete(FIRST) ? [FIRST, ...names] : [...names];
+function headerLines(name: string, width: number): readonly string[] {
+  const lines = wrap(name, width);
+  if (lines.length <= HEADER_LINES_MAX) return lines;
+  return [...lines.slice(0, HEADER_LINES_MAX - 1), truncate(lines.slice(HEADER_LINES_MAX - 1).join(" "), width)];
+}
+
+function centred(text: string, width: number): string {
+  const indent = Math.max(0, Math.floor((width - displayWidth(text)) / 2));
+  return fit(" ".repeat(indent) + text, width);
+}
+
+/** What each name takes on one line; where that is too much for all of them, what its longest word takes. */
+function widths(names: readonly string[], room: number): readonly number[] {
+  const whole = names.map((name) => Math.max(displayWidth(name) + 2, LANE_USUAL));
+  if (sum(whole) <= room) return whole;
+  return names.map((name) => Math.max(...name.split(" ").map(displayWidth), LANE_MIN) + 1);
 }
 
 /** The greatest width of a column with which all of them fit into `room`. */
-function widestThatFits(widths: readonly number[], room: number): number {
-  let widest = Math.max(LANE_MIN, ...widths);
-  while (widest > LANE_MIN && widths.reduce((sum, width) => sum + Math.min(width, widest), 0) > room) widest -= 1;
+function widestThatFits(wanted: readonly number[], room: number): number {
+  let widest = Math.max(LANE_MIN, ...wanted);
+  while (widest > LANE_MIN && sum(wanted.map((width) => Math.min(width, widest))) > room) widest -= 1;
   return widest;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
 }

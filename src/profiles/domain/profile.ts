@@ -21,5 +21,6 @@ export const domainProfile: Profile<DomainStep, DomainSetup, DomainRecord, Domai
   scopeNames: { subjects: "commands", controls: "halts and rearms" },
   readScenario: async (value) => (await import("../../scenario/domain/schema.ts")).domainScenarioSchema.parse(value),
   describeStep: describeDomainStep,
+  silentSteps: new Set(["hang", "hang-release", "hang-reset", "advance", "throw-in", "inside"]),
   draw: drawDomainRecord,
 };

@@ -35,5 +35,6 @@ export const jobProfile: Profile<JobStep, JobSetup, JobRecord, JobFacts> = {
   scopeNames: { subjects: "jobs", controls: "calls and outputs" },
   readScenario: async (value) => (await import("../../scenario/job/schema.ts")).jobScenarioSchema.parse(value),
   describeStep: describeJobStep,
+  silentSteps: new Set(["hang", "advance", "fault-in", "inside"]),
   draw: drawJobRecord,
 };

@@ -33,5 +33,6 @@ export const laneProfile: Profile<LaneStep, LaneSetup, LaneRecord, LaneFacts> = 
   scopeNames: { subjects: "batches", controls: "parks, cancels and other controls" },
   readScenario: async (value) => (await import("../../scenario/lane/schema.ts")).laneScenarioSchema.parse(value),
   describeStep: describeLaneStep,
+  silentSteps: new Set(["throw-in"]),
   draw: drawLaneRecord,
 };
