@@ -28,10 +28,9 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   "src/reference": { imports: [], types: ["src/contract"] },
   "src/index.ts": { imports: [...ENGINE, "src/explore"] },
   "src/vitest": { imports: EVERYTHING },
-  "src/cli": { imports: EVERYTHING },
+  "src/cli": { imports: [...EVERYTHING, "bench"] },
   adapters: BY_NAME,
-  // Peers are measured through their adapters.
-  bench: { imports: ["adapters"] },
+  bench: { imports: ["adapters", "src/contract", "src/run", "src/explore", "src/report"] },
   scripts: BY_NAME,
 };
 

@@ -1,0 +1,44 @@
+import type { DomainAdapter, DomainExecutor, DomainHost, ToolDomainEvent, ToolRunCommand } from "executor-conformance";
+import type { Chain } from "../chain.ts";
+import { fill } from "../fill.ts";
+import { Supply } from "../supply.ts";
+import { until } from "../until.ts";
+import type { Tools } from "./tools.ts";
+
+/** What a benchmark of the profile does on the host's side. */
+export interface DomainSide {
+  runBlock(command: ToolRunCommand): Promise<unknown>;
+  emit(event: ToolDomainEvent): void;
+}
+
+/** Creates an executor whose host is this side; whatever it tells of failures fails the chain. */
+export async function createDomain(adapter: DomainAdapter, side: DomainSide, chain: Chain): Promise<DomainExecutor> {
+  const host: DomainHost = {
+    runner: { runBlock: (command) => side.runBlock(command), release: () => RELEASED },
+    sink: { emit: (event) => side.emit(event) },
+    surface: { kind: "denied", reason: "a benchmark has no user" },
+    applied: () => {},
+    onHaltFailure: () => chain.fail("a halt failed"),
+    releaseFallback: () => chain.fail("a halt fell back"),
+  };
+  return adapter.create(host);
+}
+
+const RELEASED: Promise<void> = Promise.resolve();
+
+/** Commands with ids that were never used before. */
+export function commandSupply(): Supply<ToolRunCommand> {
+  return new Supply((index) => ({ commandId: `c${index}`, dlineTid: `t${index}` }));
+}
+
+/** Handles so many commands, whose tools then run. */
+export async function fillInFlight(
+  count: number,
+  supply: Supply<ToolRunCommand>,
+  tools: Tools,
+  handle: () => void,
+): Promise<void> {
+  supply.ready(count);
+  await fill(count, handle);
+  await until(() => tools.areRunning, "the tool of every command to start");
+}

@@ -1,0 +1,23 @@
+import { realTimers } from "../../src/run/realTimers.ts";
+import { WorkNotDoneError } from "./benchmark.ts";
+
+/** How long, in ms, something that an executor owes may take outside of what is measured. */
+const OWED_MS_MAX = 10_000;
+
+/**
+ * Resolves once `holds` does; looks between macrotasks, so whatever the executor works with has its turn.
+ *
+ * @param what what is waited for, for the error: "the outcome of every command".
+ * @throws WorkNotDoneError where it does not come.
+ */
+export async function until(holds: () => boolean, what: string): Promise<void> {
+  const start = realTimers.performanceNow();
+  while (!holds()) {
+    if (realTimers.performanceNow() - start > OWED_MS_MAX) {
+      throw new WorkNotDoneError(`expected ${what}, and ${OWED_MS_MAX / 1000} seconds later it had not come`);
+    }
+    await new Promise<void>((resolve) => {
+      realTimers.setImmediate(resolve);
+    });
+  }
+}
