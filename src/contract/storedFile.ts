@@ -29,7 +29,9 @@ export function parseStored<T>(schema: ZodType<T>, text: string, path: string, e
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
+  const { issues } = parsed.error;
+  // A misspelt key explains the one that is missing.
+  const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
   const place = issue === undefined || issue.path.length === 0 ? "" : ` at ${issue.path.map(String).join(".")}`;
   throw new UnreadableFileError(path, expected, `something else: ${issue?.message ?? "not a value of it"}${place}`);
 }

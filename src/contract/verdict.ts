@@ -1,4 +1,5 @@
 import type { AnyAdapter, ProfileName } from "./adapter.ts";
+import type { BaselineNote } from "./baseline.ts";
 import type { Level } from "./rule.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Trace } from "./trace.ts";
@@ -59,6 +60,8 @@ export interface RuleResult {
   readonly exercised: number;
   readonly message?: string;
   readonly counterexample?: Counterexample;
+  /** What the baseline says of the failure; absent where it says nothing. */
+  readonly baseline?: BaselineNote;
 }
 
 /** The part of the space that was searched completely. */
@@ -112,10 +115,16 @@ export interface AdapterResult {
     readonly capabilities: readonly string[];
   };
   readonly verdict: Verdict;
+  /** What the verdict would be without the known failures; the exit code follows it. Absent: there are none. */
+  readonly besidesKnown?: Verdict;
   /** Why the verdict is not "conformant", one sentence each. */
   readonly reasons: readonly string[];
   /** A violated SHOULD counted like a MUST. */
   readonly strict?: true;
+  /** What broke in the adapter or in the kit; one of the reasons. */
+  readonly error?: string;
+  /** Rules that the baseline lists as failing and that pass. */
+  readonly stale?: readonly string[];
   readonly seed: number;
   readonly runs: number;
   readonly scope?: SearchedScope;

@@ -250,7 +250,7 @@ class Campaign {
 
   #result(scope: SearchedScope | undefined): AdapterResult {
     const lateRuns = this.#runner.lateRuns;
-    const { verdict, reasons, rules } = assess({
+    const { rules, ...conclusion } = assess({
       rules: this.#rules,
       declared: this.#declared,
       exercised: new Map(this.#judge.rules.map(({ id }, index) => [id, this.#judge.exercised[index] ?? 0])),
@@ -263,8 +263,7 @@ class Campaign {
     });
     return {
       adapter: describeAdapter(this.#adapter, this.#declared),
-      verdict,
-      reasons,
+      ...conclusion,
       ...(this.#options.strict === true ? { strict: true } : {}),
       seed: this.#seed,
       runs: this.#runs,

@@ -93,6 +93,7 @@ describe("a run", () => {
     expect(assess({ ...all, error: "create() threw" })).toMatchObject({
       verdict: "error",
       reasons: ["create() threw"],
+      error: "create() threw",
     });
   });
 });

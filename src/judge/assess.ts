@@ -25,6 +25,8 @@ export interface Assessment {
   readonly verdict: Verdict;
   /** Why the verdict is not "conformant", one sentence each. */
   readonly reasons: readonly string[];
+  /** What broke in the adapter or in the kit; one of the reasons. */
+  readonly error?: string;
   readonly rules: readonly RuleResult[];
 }
 
@@ -32,11 +34,11 @@ export interface Assessment {
 export function assess(evidence: Evidence): Assessment {
   const rules = evidence.rules.map((rule) => assessRule(rule, evidence));
   const gaps = [...gapsOf(rules, evidence)];
-  const broken = rules.flatMap(({ id, level, verdict, message }) =>
-    verdict === "fail" ? [`${level} ${id}: ${message ?? ""}`] : [],
-  );
-  const reasons = [...broken, ...(evidence.error === undefined ? [] : [evidence.error]), ...gaps];
-  return { verdict: verdictOf(rules, evidence, gaps.length > 0), reasons, rules };
+  const broken = rules.filter(({ verdict }) => verdict === "fail").map(describeFailure);
+  const { error } = evidence;
+  const reasons = [...broken, ...(error === undefined ? [] : [error]), ...gaps];
+  const verdict = verdictOf(rules, evidence, gaps.length > 0);
+  return { verdict, reasons, ...(error === undefined ? {} : { error }), rules };
 }
 
 function assessRule(rule: Rule<never>, evidence: Evidence): RuleResult {
@@ -70,8 +72,13 @@ function verdictOf(rules: readonly RuleResult[], evidence: Evidence, hasGaps: bo
   return hasGaps ? "inconclusive" : "conformant";
 }
 
+/** A failed rule as a reason. */
+export function describeFailure({ level, id, message = "" }: RuleResult): string {
+  return `${level} ${id}: ${message}`;
+}
+
 /** Whether a rule result makes the executor non-conformant. */
-function isViolation({ level, verdict }: RuleResult, strict: boolean): boolean {
+export function isViolation({ level, verdict }: RuleResult, strict: boolean): boolean {
   return verdict === "fail" && (level === "MUST" || strict);
 }
 

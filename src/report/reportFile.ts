@@ -36,10 +36,15 @@ const ruleResult = z
     exercised: count,
     message: z.string().optional(),
     counterexample: counterexample.optional(),
+    baseline: z
+      .object({ reason: z.string(), link: z.string(), expires: z.string().optional(), refused: z.string().optional() })
+      .optional(),
   })
   .refine(({ verdict, exercised }) => verdict !== "pass" || exercised > 0, {
     message: "a rule that was never exercised cannot pass",
   });
+
+const verdict = z.enum(["conformant", "not conformant", "inconclusive", "error"]);
 
 const adapterResult = z.object({
   adapter: z.object({
@@ -48,9 +53,12 @@ const adapterResult = z.object({
     profile,
     capabilities: z.array(z.string()),
   }),
-  verdict: z.enum(["conformant", "not conformant", "inconclusive", "error"]),
+  verdict,
+  besidesKnown: verdict.optional(),
   reasons: z.array(z.string()),
   strict: z.literal(true).optional(),
+  error: z.string().optional(),
+  stale: z.array(z.string()).optional(),
   seed: z.number().int(),
   runs: count,
   scope: z
