@@ -42,13 +42,13 @@ function noted(result: RuleResult, baseline: ExecutorBaseline, today: string): R
 
 function noteOn(result: RuleResult, { failures, flaky }: ExecutorBaseline, today: string): BaselineNote | undefined {
   const known = failures.find(({ rule }) => rule === result.id);
-  if (known !== undefined) return note(known, expiry(known, today));
+  if (known !== undefined) return annotate(known, expiry(known, today));
   const unsteady = flaky.find(({ rule }) => rule === result.id);
   if (unsteady === undefined) return undefined;
-  return note(unsteady, expiry(unsteady, today) ?? excess(result, unsteady));
+  return annotate(unsteady, expiry(unsteady, today) ?? excess(result, unsteady));
 }
 
-function note({ reason, link, expires }: KnownFailure, refused: string | undefined): BaselineNote {
+function annotate({ reason, link, expires }: KnownFailure, refused: string | undefined): BaselineNote {
   return {
     reason,
     link,
@@ -79,10 +79,10 @@ function staleRules({ rules, shard }: AdapterResult, { failures }: ExecutorBasel
 
 function verdictOf(
   failed: readonly RuleResult[],
-  { error, strict = false }: AdapterResult,
+  { error, strict }: AdapterResult,
   others: readonly string[],
 ): Verdict {
-  if (failed.some((rule) => isViolation(rule, strict))) return "not conformant";
+  if (failed.some((rule) => isViolation(rule, strict === true))) return "not conformant";
   if (error !== undefined) return "error";
   return others.length > 0 ? "inconclusive" : "conformant";
 }
