@@ -5,13 +5,17 @@ import type { Report } from "../contract/verdict.ts";
 import { nearest } from "../explore/nearest.ts";
 import { UsageError } from "../explore/usageError.ts";
 import { profileOf, type AnyProfile } from "../profiles/index.ts";
+import { renderCtrf } from "../report/ctrf.ts";
 import type { ReportFormat } from "../report/format.ts";
+import { renderJunit } from "../report/junit.ts";
 import { serialiseReport } from "../report/report.ts";
 import { visible } from "../report/text.ts";
 
 /** How each format is written. */
 const FORMATS: Readonly<Record<string, ReportFormat>> = {
   json: serialiseReport,
+  junit: renderJunit,
+  ctrf: renderCtrf,
 };
 
 /** Where a report goes, and how it is written. */

@@ -1,0 +1,68 @@
+import type { AdapterResult, RuleResult } from "../contract/verdict.ts";
+import type { AnyProfile } from "../profiles/index.ts";
+
+/**
+ * What a rule comes to where only green, red and skipped are known, as in a test report:
+ *
+ * - `passed`: it passes
+ * - `warned`: a SHOULD that is violated, without `--strict`; green, because the exit code is 0
+ * - `failed`: it is violated
+ * - `broken`: nothing is known of it (`not-exercised`, `inconclusive`, `error`); red, because the exit code is
+ * - `skipped`: it does not apply, or the baseline knows that it fails; neither reddens the exit code
+ */
+export type Outcome =
+  | { readonly kind: "passed" }
+  | { readonly kind: "warned" | "failed" | "broken" | "skipped"; readonly message: string };
+
+/** The name of the case that stands beside the rules: it is red where a run is not conclusive for another reason. */
+export const CAMPAIGN_CASE = "the campaign is conclusive";
+
+/** What one rule of a result comes to. */
+export function outcomeOf(rule: RuleResult, result: AdapterResult, profile: AnyProfile): Outcome {
+  const { id, level, verdict, message = "" } = rule;
+  switch (verdict) {
+    case "pass":
+      return { kind: "passed" };
+    case "fail":
+      return { kind: level === "MUST" || result.strict === true ? "failed" : "warned", message };
+    case "not-applicable":
+      return { kind: "skipped", message: `not applicable: ${whyNotApplicable(id, result, profile)}` };
+    case "known-failure":
+      return { kind: "skipped", message: `known failure: ${message}` };
+    case "not-exercised":
+    case "inconclusive":
+      return { kind: "broken", message: reasonOf(id, result) ?? `${id} was never exercised` };
+    case "error":
+      return { kind: "broken", message: generalReasons(result).join("\n") || "the adapter or the kit broke" };
+  }
+}
+
+/** What the campaign as a whole comes to: whatever keeps it from a verdict and shows at no rule. */
+export function campaignOutcome(result: AdapterResult, profile: AnyProfile): Outcome {
+  const reasons = generalReasons(result);
+  if (reasons.length > 0) return { kind: "broken", message: reasons.join("\n") };
+  if (result.verdict !== "inconclusive" && result.verdict !== "error") return { kind: "passed" };
+  const isShown = result.rules.some((rule) => outcomeOf(rule, result, profile).kind === "broken");
+  return isShown ? { kind: "passed" } : { kind: "broken", message: `the run is ${result.verdict}` };
+}
+
+/** The reasons for a verdict that speak of no single rule. */
+export function generalReasons({ reasons, rules }: AdapterResult): readonly string[] {
+  return reasons.filter((reason) => !rules.some(({ id, level }) => isAbout(reason, id, level)));
+}
+
+function isAbout(reason: string, id: string, level: string): boolean {
+  return reason.startsWith(`${id} `) || reason.startsWith(`${level} ${id}:`);
+}
+
+function reasonOf(id: string, { reasons }: AdapterResult): string | undefined {
+  return reasons.find((reason) => reason.startsWith(`${id} `));
+}
+
+function whyNotApplicable(id: string, { adapter }: AdapterResult, { rules }: AnyProfile): string {
+  const needed = rules.find((rule) => rule.id === id)?.capabilities ?? [];
+  const missing = needed.filter((capability) => !adapter.capabilities.includes(capability));
+  return missing.length === 0
+    ? "the adapter does not declare what it takes"
+    : `the adapter does not declare ${missing.join(", ")}`;
+}
