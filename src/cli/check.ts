@@ -1,5 +1,5 @@
 import type { ProfileName } from "../contract/adapter.ts";
-import type { AdapterResult, Verdict } from "../contract/verdict.ts";
+import type { AdapterResult } from "../contract/verdict.ts";
 import { campaign, RUNS_DEFAULT, STEPS_DEFAULT, type CampaignOptions } from "../explore/campaign.ts";
 import { readCorpus, type CorpusEntry } from "../explore/corpus.ts";
 import { selectRules } from "../explore/selectRules.ts";
@@ -7,8 +7,9 @@ import { createReport } from "../report/report.ts";
 import { renderOverview, renderResult } from "../report/result.ts";
 import type { Scope } from "../scenario/space.ts";
 import { KIT } from "../version.ts";
+import { BaselineGate, type BaselineOptions } from "./baseline/baselineGate.ts";
 import type { AddCommand } from "./command.ts";
-import { combineExitCodes, type ExitCode } from "./exitCode.ts";
+import { combineExitCodes, exitCodesOf, type ExitCode } from "./exitCode.ts";
 import { loadDefaultExport } from "./loadModule.ts";
 import { collect, profileName, anySeed, RUNS_MAX, scope, seconds, wholeNumber } from "./options.ts";
 import { ProgressLine } from "./progressLine.ts";
@@ -20,7 +21,7 @@ import type { Session } from "./session.ts";
 import { StoredFailures } from "./storedFailures.ts";
 
 /** The options of `check`, as they are parsed. */
-interface CheckOptions {
+interface CheckOptions extends BaselineOptions {
   readonly profile?: ProfileName;
   readonly adapter?: readonly string[];
   readonly rule?: readonly string[];
@@ -55,6 +56,8 @@ export const addCheck: AddCommand = (program, session, onDone) => {
     )
     .option("--time-budget <SECONDS>", "end after so long; equal seeds then give different runs", seconds)
     .option("--corpus <DIR>", "where counterexamples are stored and replayed from", ".conformance")
+    .option("--baseline <FILE>", "failures that are known: they run, and do not make the check fail")
+    .option("--update-baseline", "write what fails now to the baseline, and take out what passes")
     .option("--strict", "a violated SHOULD counts like a MUST")
     .option("--report <FORMAT=PATH>", "write a report, as in json=report.json; may be repeated", reportTarget)
     .action(async (path: string, options: CheckOptions) => onDone(await check(path, options, session)));
@@ -70,30 +73,27 @@ async function check(path: string, options: CheckOptions, session: Session): Pro
   if (ids.length > 0) selectRules(everyRule(), ids);
   await assertWritable(report);
   const corpus = await readCorpus(options.corpus);
+  const gate = await BaselineGate.open(options, everyRule());
   const adapters = readAdapters(await loadDefaultExport(path, session.containment), path);
   const selected = select(adapters, { ...options, adapters: names, rules: ids });
+  gate.assertProfiles(selected.map(({ adapter }) => adapter));
   const results: AdapterResult[] = [];
   for (const one of selected) {
     const stored = new StoredFailures(options.corpus, corpus, one.adapter, path);
-    results.push(await checkOne(one, stored, options, { ...session, isOnly: selected.length === 1 }));
+    results.push(await checkOne(one, stored, options, { ...session, gate, isOnly: selected.length === 1 }));
   }
   if (results.length > 1) session.terminal.write(renderOverview(results, session.terminal));
+  const changes = await gate.close();
+  if (changes.length > 0) session.terminal.write(changes);
   await publishReport(createReport(KIT, everyRule(), results), report, session);
-  return combineExitCodes(results.map(({ verdict }) => EXIT_CODES[verdict]));
+  return combineExitCodes(results.flatMap(exitCodesOf));
 }
-
-const EXIT_CODES: Readonly<Record<Verdict, ExitCode>> = {
-  conformant: 0,
-  "not conformant": 1,
-  error: 3,
-  inconclusive: 4,
-};
 
 async function checkOne(
   { adapter, profile, rules }: Selected,
   stored: StoredFailures,
   options: CheckOptions,
-  { terminal, isOnly }: Session & { readonly isOnly: boolean },
+  { terminal, gate, isOnly }: Session & { readonly gate: BaselineGate; readonly isOnly: boolean },
 ): Promise<AdapterResult> {
   const progress = new ProgressLine(terminal, adapter.name);
   const done = await campaign(adapter, {
@@ -104,15 +104,16 @@ async function checkOne(
   });
   progress.clear();
   const problems = await stored.save(done.failures, done.result.seed);
+  const result = gate.judge(done.result, (rule) => stored.pathOf(rule));
   const { width, paint } = terminal;
   terminal.write([
-    ...renderResult(done.result, profile, { width, paint, compact: !isOnly }),
+    ...renderResult(result, profile, { width, paint, compact: !isOnly }),
     ...stored.passingNow(done),
     ...problems,
     ...(options.timeBudget === undefined ? [] : ["  ! with --time-budget equal seeds need not give equal results"]),
     ...(isOnly ? [] : [""]),
   ]);
-  return done.result;
+  return result;
 }
 
 function campaignOptions(options: CheckOptions, corpus: readonly CorpusEntry[]): CampaignOptions {

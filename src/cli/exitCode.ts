@@ -1,3 +1,5 @@
+import type { AdapterResult, Verdict } from "../contract/verdict.ts";
+
 /**
  * What the process says when it ends:
  *
@@ -17,4 +19,16 @@ const ORDER: readonly ExitCode[] = [2, 1, 3, 5, 4, 0];
 /** The one exit code for all of these; for none, that nothing was concluded. */
 export function combineExitCodes(codes: readonly ExitCode[]): ExitCode {
   return ORDER.find((code) => codes.includes(code)) ?? 4;
+}
+
+const CODES: Readonly<Record<Verdict, ExitCode>> = {
+  conformant: 0,
+  "not conformant": 1,
+  error: 3,
+  inconclusive: 4,
+};
+
+/** What a result has to say. Failures that are known say nothing, entries of the baseline that are stale do. */
+export function exitCodesOf({ verdict, besidesKnown, stale }: AdapterResult): readonly ExitCode[] {
+  return [CODES[besidesKnown ?? verdict], ...(stale === undefined ? [] : [5 as const])];
 }

@@ -28,7 +28,7 @@ export class StoredFailures {
 
   /** The command that replays the failure of a rule. */
   replayCommand(rule: string): string {
-    return `npx ${KIT.name} replay ${shellQuoted(this.#pathOf(rule))}`;
+    return `npx ${KIT.name} replay ${shellQuoted(this.pathOf(rule))}`;
   }
 
   /** One line for each stored counterexample whose rule was judged and fails no more. */
@@ -52,7 +52,7 @@ export class StoredFailures {
       try {
         await writeCounterexample(this.#folder, stored);
       } catch (error) {
-        problems.push(`  ! cannot store ${visible(this.#pathOf(failure.rule.id))}: ${describeThrown(error)}`);
+        problems.push(`  ! cannot store ${visible(this.pathOf(failure.rule.id))}: ${describeThrown(error)}`);
       }
     }
     return problems;
@@ -65,14 +65,15 @@ export class StoredFailures {
   }
 
   #isThere({ adapter, rule, scenario, traceHash }: StoredCounterexample): boolean {
-    const [path, text] = [this.#pathOf(rule), JSON.stringify([adapter, scenario, traceHash])];
+    const [path, text] = [this.pathOf(rule), JSON.stringify([adapter, scenario, traceHash])];
     return this.entries.some(
       ({ path: at, counterexample: there }) =>
         at === path && text === JSON.stringify([there.adapter, there.scenario, there.traceHash]),
     );
   }
 
-  #pathOf(rule: string): string {
+  /** Where the failure of a rule is stored. */
+  pathOf(rule: string): string {
     return join(this.#folder, fileName({ adapter: { name: this.#adapter.name, module: this.#module }, rule }));
   }
 }

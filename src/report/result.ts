@@ -1,4 +1,4 @@
-import type { AdapterResult, Verdict } from "../contract/verdict.ts";
+import type { AdapterResult, RuleVerdict, Verdict } from "../contract/verdict.ts";
 import type { AnyProfile } from "../profiles/index.ts";
 import { failuresOf, renderFailure } from "./failure.ts";
 import { plain, type Paint, type Rendering } from "./paint.ts";
@@ -58,13 +58,18 @@ function renderConclusion(
 ): readonly string[] {
   const { name, version } = result.adapter;
   const who = visible(`${name}${version === undefined ? "" : ` ${version}`}`);
-  const warnings =
-    result.verdict === "conformant" ? result.rules.filter(({ verdict }) => verdict === "fail").length : 0;
-  const but = warnings === 0 ? "" : `, with ${counted(warnings, "warnings")}`;
   return [
-    `${paint(STYLES[result.verdict], result.verdict)}${but}: ${who} (${profile.name}${describeShare(result)})`,
+    `${paint(STYLES[result.verdict], result.verdict)}${describeReserve(result)}: ${who} (${profile.name}${describeShare(result)})`,
     ...wrap(describeSearch(result, profile.scopeNames).join("; "), width - 2).map((line) => `  ${line}`),
   ];
+}
+
+/** What fails without changing the verdict, or is known to fail. */
+function describeReserve({ verdict, rules }: AdapterResult): string {
+  const count = (of: RuleVerdict): number => rules.filter((rule) => rule.verdict === of).length;
+  const [warnings, known] = [verdict === "conformant" ? count("fail") : 0, count("known-failure")];
+  if (known > 0) return `, with ${counted(known, "known failures")}`;
+  return warnings === 0 ? "" : `, with ${counted(warnings, "warnings")}`;
 }
 
 /** How many rules apply, where not all do: a verdict is worth no more than what was asked. */
@@ -84,7 +89,13 @@ function renderNotes(result: AdapterResult, { width = 80, paint = plain }: Rende
 function reasonsOf({ reasons, rules }: AdapterResult): readonly string[] {
   const failed = rules.filter(({ verdict }) => verdict === "fail").length;
   const unexercised = rules.filter(({ verdict }) => verdict === "not-exercised").map(({ id }) => id);
-  const others = reasons.slice(failed).filter((reason) => !unexercised.some((id) => reason.startsWith(`${id} `)));
+  const refused = rules.flatMap(({ id, baseline }) =>
+    baseline?.refused === undefined ? [] : [`the baseline entry for ${id} ${baseline.refused}`],
+  );
+  const others = [
+    ...refused,
+    ...reasons.slice(failed).filter((reason) => !unexercised.some((id) => reason.startsWith(`${id} `))),
+  ];
   if (unexercised.length === 0) return others;
   const never = `${counted(unexercised.length, "rules")} never exercised, marked ? below`;
   return [...others, `${never}: raise --runs, or do not declare what it takes`];
