@@ -8,6 +8,7 @@ import { profileOf, type AnyProfile } from "../profiles/index.ts";
 import { renderCtrf } from "../report/ctrf.ts";
 import type { ReportFormat } from "../report/format.ts";
 import { renderJunit } from "../report/junit.ts";
+import { renderHtml } from "../report/html/page.ts";
 import { serialiseReport } from "../report/report.ts";
 import { visible } from "../report/text.ts";
 
@@ -16,6 +17,7 @@ const FORMATS: Readonly<Record<string, ReportFormat>> = {
   json: serialiseReport,
   junit: renderJunit,
   ctrf: renderCtrf,
+  html: renderHtml,
 };
 
 /** Where a report goes, and how it is written. */

@@ -1,0 +1,19 @@
+/** On paper: light, nothing to press, nothing cut off by a box that would scroll on a screen. */
+export const PRINT = `
+@media print {
+  :root, :root[data-theme] { color-scheme: light; --ground: #ffffff; }
+  @page { margin: 14mm; }
+  body { font-size: 10.5pt; }
+  header, main { max-width: none; padding-inline: 0; }
+  .skip, #theme, .filters, .js .record { display: none; }
+  .scroll, .matrix { overflow: visible; max-height: none; }
+  .scroll svg { max-width: 100%; height: auto; }
+  .heads, .rule-table thead th, .matrix thead th, .matrix tbody th { position: static; }
+  .summary, .failure, .executor { border-radius: 0; padding-inline: 0; border-inline: 0; border-block-end: 0; }
+  .executor { content-visibility: visible; }
+  details::details-content { content-visibility: visible; block-size: auto; }
+  h2, h3, h4, summary { break-after: avoid; }
+  tr, .row, dl > div { break-inside: avoid; }
+  .row .ground { fill: transparent !important; stroke: none !important; }
+}
+`;

@@ -1,0 +1,116 @@
+import type { Report } from "../../contract/verdict.ts";
+import { countVerdicts } from "../ruleTable.ts";
+import { describeSearch } from "../scope.ts";
+import { counted, grouped } from "../text.ts";
+import { html, nothing, type Markup } from "./markup.ts";
+import { anchorOf, brokenRules, failureAnchor, nameOf, type Subject } from "./subject.ts";
+import { ruleVerdict, toneOf, verdictOf } from "./verdicts.ts";
+
+/** What was found and how far it was searched, for a report of one executor. */
+export function summaryOfOne(subject: Subject, report: Report): Markup {
+  const { result, profile } = subject;
+  return html`<section class="summary ${toneOf(result.verdict)}" aria-labelledby="verdict">
+    <h1 id="verdict">${verdictOf(result)}</h1>
+    <p class="who"><bdi>${nameOf(subject)}</bdi> <span class="quiet">profile ${profile.name}</span></p>
+    ${brokenList(subject)}${reasonList(subject)}${facts(subject, report)}
+  </section> `;
+}
+
+/** The same for several executors: their verdicts, one below the other. */
+export function summaryOfMany(subjects: readonly Subject[], report: Report): Markup {
+  const verdicts = (["not conformant", "error", "inconclusive", "conformant"] as const).flatMap((verdict) => {
+    const count = subjects.filter(({ result }) => result.verdict === verdict).length;
+    return count === 0 ? [] : [`${count} ${verdict}`];
+  });
+  return html`<section class="summary" aria-labelledby="verdict">
+    <h1 id="verdict">${counted(subjects.length, "executors")}: ${verdicts.join(", ")}</h1>
+    <dl class="facts">${kitFacts(report)}</dl>
+    <table class="executors">
+      <caption class="hidden">
+        Executors and their verdicts
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Verdict</th>
+          <th scope="col">Executor</th>
+          <th scope="col">Profile</th>
+          <th scope="col" class="number">Broken rules</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${subjects.map(
+          (subject) =>
+            html`<tr>
+              <td>${verdictOf(subject.result)}</td>
+              <th scope="row">
+                <a href="#${anchorOf(subject)}"><bdi>${nameOf(subject)}</bdi></a>
+              </th>
+              <td>${subject.profile.name}</td>
+              <td class="number">${brokenRules(subject).length}</td>
+            </tr> `,
+        )}
+      </tbody>
+    </table>
+  </section> `;
+}
+
+/** What a reader must know of one executor among several. */
+export function facetsOf(subject: Subject): Markup {
+  return html`${brokenList(subject)}${reasonList(subject)}
+    <dl class="facts">${searchFacts(subject)}</dl>`;
+}
+
+function brokenList(subject: Subject): Markup {
+  const broken = brokenRules(subject);
+  if (broken.length === 0) return nothing;
+  return html`<ul class="broken">
+    ${broken.map(
+      (rule) =>
+        html`<li>
+          ${ruleVerdict(rule.verdict)}
+          <a href="#${failureAnchor(subject, rule)}"
+            ><span class="level">${rule.level}</span> <code>${rule.id}</code></a
+          >
+          <span class="seen">${rule.message ?? ""}</span>
+        </li> `,
+    )}
+  </ul> `;
+}
+
+/** Why it is not conformant, beyond the broken rules above. */
+function reasonList({ result: { reasons, rules } }: Subject): Markup {
+  const told = rules.map(({ level, id }) => `${level} ${id}: `);
+  const others = reasons.filter((reason) => !told.some((beginning) => reason.startsWith(beginning)));
+  if (others.length === 0) return nothing;
+  return html`<ul class="reasons">
+    ${others.map((reason) => html`<li>${reason}</li>`)}
+  </ul> `;
+}
+
+function facts(subject: Subject, report: Report): Markup {
+  return html`<dl class="facts">${searchFacts(subject)}${kitFacts(report)}</dl>`;
+}
+
+function searchFacts({ result, profile }: Subject): Markup {
+  const { capabilities } = result.adapter;
+  const { skippedSteps, lateRuns, notRun, shard } = result;
+  return html`${fact("Searched", describeSearch(result, profile.scopeNames).join("; "))}
+  ${fact("Rules", countVerdicts(result.rules))}
+  ${fact("Declares", capabilities.length === 0 ? "no capability" : capabilities.join(", "))}
+  ${fact("Skipped", `${grouped(skippedSteps.skipped)} of ${counted(skippedSteps.total, "steps")}, not enabled when their turn came`)}
+  ${shard === undefined ? nothing : fact("Part", `${shard.index} of ${shard.count}`)}
+  ${notRun === 0 ? nothing : fact("Not run", `${counted(notRun, "scenarios")}: the executor had got stuck in their steps`)}
+  ${lateRuns === 0 ? nothing : fact("Late", `${counted(lateRuns, "runs")} whose executor did something after their end`)} `;
+}
+
+function kitFacts({ kit, requirementSet }: Report): Markup {
+  return html`${fact("Kit", `${kit.name} ${kit.version}`)}
+  ${fact("Requirements", `${requirementSet.id} (${requirementSet.hash})`)} `;
+}
+
+function fact(name: string, value: string): Markup {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;
+}
