@@ -66,3 +66,8 @@ export class WorkNotDoneError extends Error {
 export class SlowFillError extends Error {
   override readonly name = "SlowFillError";
 }
+
+/** What an adapter would have to declare to be measured by a benchmark of its profile, and does not. */
+export function missingCapabilities(benchmark: Benchmark, adapter: CheckableAdapter): readonly string[] {
+  return (benchmark.capabilities ?? []).filter((capability) => adapter.capabilities?.[capability] !== true);
+}

@@ -2,7 +2,7 @@ import { macrotask, realTimers } from "../../src/run/realTimers.ts";
 import { SlowFillError } from "./benchmark.ts";
 
 /** How long, in ms, an executor may take to be set up. */
-export const FILL_MS_MAX = 20_000;
+const FILL_MS_MAX = 20_000;
 
 /** Between two looks at the clock. */
 const CHUNK = 500;

@@ -1,5 +1,6 @@
 import { realTimers } from "../../src/run/realTimers.ts";
 import { WorkNotDoneError } from "./benchmark.ts";
+import type { Chain } from "./chain.ts";
 
 /** How long, in ms, something that an executor owes may take outside of what is measured. */
 const OWED_MS_MAX = 10_000;
@@ -8,11 +9,12 @@ const OWED_MS_MAX = 10_000;
  * Resolves once `holds` does; looks between macrotasks, so whatever the executor works with has its turn.
  *
  * @param what what is waited for, for the error: "the outcome of every command".
- * @throws WorkNotDoneError where it does not come.
+ * @throws WorkNotDoneError where it does not come, or something else is wrong meanwhile.
  */
-export async function until(holds: () => boolean, what: string): Promise<void> {
+export async function until(chain: Chain, holds: () => boolean, what: string): Promise<void> {
   const start = realTimers.performanceNow();
   while (!holds()) {
+    chain.check();
     if (realTimers.performanceNow() - start > OWED_MS_MAX) {
       throw new WorkNotDoneError(`expected ${what}, and ${OWED_MS_MAX / 1000} seconds later it had not come`);
     }

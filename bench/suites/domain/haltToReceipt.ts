@@ -46,7 +46,7 @@ async function open(adapter: DomainAdapter, size: number): Promise<Opened> {
     timesMax: 1,
     async prepare() {
       if (halts > 0) domain.rearm();
-      await fillInFlight(size, commands, tools, handle);
+      await fillInFlight(chain, size, commands, tools, handle);
     },
     run: (times) => chain.run(times, halt),
     async close() {

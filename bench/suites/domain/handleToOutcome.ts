@@ -52,7 +52,7 @@ async function open(adapter: DomainAdapter, size: number): Promise<Opened> {
     handle();
     endOldest();
   };
-  await fillInFlight(size, commands, tools, handle);
+  await fillInFlight(chain, size, commands, tools, handle);
   return {
     timesMax: Infinity,
     prepare(times) {
@@ -63,7 +63,7 @@ async function open(adapter: DomainAdapter, size: number): Promise<Opened> {
     async close() {
       isMeasured = false;
       if (tools.inFlight > 0) endOldest();
-      await until(() => due === NONE, "the outcome of the command whose tool ended last");
+      await until(chain, () => due === NONE, "the outcome of the command whose tool ended last");
       chain.check();
     },
   };

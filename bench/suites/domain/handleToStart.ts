@@ -48,10 +48,10 @@ async function open(adapter: DomainAdapter, size: number): Promise<Opened> {
       outcomesDue += 1;
       tools.endOldest();
     }
-    await until(() => outcomes === outcomesDue, "the outcome of every command whose tool has ended");
+    await until(chain, () => outcomes === outcomesDue, "the outcome of every command whose tool has ended");
     chain.check();
   };
-  await fillInFlight(size, commands, tools, handle);
+  await fillInFlight(chain, size, commands, tools, handle);
   return {
     timesMax: size,
     async prepare(times) {

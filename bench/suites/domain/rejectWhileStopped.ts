@@ -37,7 +37,7 @@ async function open(adapter: DomainAdapter, size: number): Promise<Opened> {
     },
     chain,
   );
-  await fillInFlight(size, commands, tools, () => {
+  await fillInFlight(chain, size, commands, tools, () => {
     const command = commands.take();
     tools.hand(command);
     domain.handle(command);
@@ -54,7 +54,7 @@ async function open(adapter: DomainAdapter, size: number): Promise<Opened> {
     run: (times) => chain.run(times, reject),
     async close() {
       tools.endAll();
-      await until(() => receipts > 0, "the receipt of the stop once every tool had ended");
+      await until(chain, () => receipts > 0, "the receipt of the stop once every tool had ended");
       chain.check();
     },
   };

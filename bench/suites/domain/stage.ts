@@ -33,6 +33,7 @@ export function commandSupply(): Supply<ToolRunCommand> {
 
 /** Handles so many commands, whose tools then run. */
 export async function fillInFlight(
+  chain: Chain,
   count: number,
   supply: Supply<ToolRunCommand>,
   tools: Tools,
@@ -40,5 +41,5 @@ export async function fillInFlight(
 ): Promise<void> {
   supply.ready(count);
   await fill(count, handle);
-  await until(() => tools.areRunning, "the tool of every command to start");
+  await until(chain, () => tools.areRunning, "the tool of every command to start");
 }

@@ -1,0 +1,56 @@
+import type { LaneAdapter } from "executor-conformance";
+import { macrotask } from "../../../src/run/realTimers.ts";
+import type { Opened } from "../benchmark.ts";
+import { Chain } from "../chain.ts";
+import { until } from "../until.ts";
+import { laneBenchmark, SIZES } from "./benchmark.ts";
+import { Line } from "./line.ts";
+import type { BenchJob } from "./stage.ts";
+
+export const cancelWaiter = laneBenchmark({
+  id: "lane/cancel-waiter",
+  text: "one batch is submitted, and one from amid those that wait is cancelled; what that leaves to later reactions included",
+  counts: "batches waiting",
+  sizes: SIZES,
+  capabilities: ["cancelQueued"],
+  open,
+});
+
+/** A prime, so that every place has its turn, and neighbours seldom one after the other. */
+const STRIDE = 7919;
+
+/** After the last block so many of those that still wait are let through: a lane that did not cancel runs one that it should not. */
+const LET_THROUGH = 100;
+
+async function open(adapter: LaneAdapter, size: number): Promise<Opened> {
+  const chain = new Chain();
+  const line = new Line(chain);
+  const waiting: BenchJob[] = [];
+  await line.open(adapter, size, (job) => waiting.push(job));
+  let place = 0;
+  const submitAndCancel = (): void => {
+    const job = line.submit();
+    place = (place + STRIDE) % size;
+    const leaves = waiting[place];
+    waiting[place] = job;
+    if (leaves !== undefined) line.cancel(leaves);
+  };
+  return {
+    timesMax: Infinity,
+    prepare: (times) => line.jobs.ready(times),
+    async run(times) {
+      for (let done = 0; done < times; done += 1) submitAndCancel();
+      await macrotask();
+      chain.check();
+    },
+    async close() {
+      const count = Math.min(size, LET_THROUGH);
+      let started = 0;
+      line.watcher = { started: () => (started += 1) };
+      for (let ended = 0; ended < count; ended += 1) line.endOne();
+      await until(chain, () => started === count, `${count} of those that still wait to start`);
+      await line.settle();
+      chain.check();
+    },
+  };
+}
