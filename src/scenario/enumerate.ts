@@ -1,48 +1,38 @@
 import type { ProfileName } from "../contract/adapter.ts";
-import type { Gap, Scenario, Step } from "../contract/scenario.ts";
-import type { BoundedModel, ScenarioSpace, Scope } from "./space.ts";
-
-/** The tight gaps that are enumerated; random campaigns go further. */
-const TIGHT_GAPS: readonly Gap[] = ["turn", 1, 2, 3];
+import type { Scenario, Step } from "../contract/scenario.ts";
+import { markAudited } from "./exhaustive/audit.ts";
+import { sizesIn } from "./exhaustive/sizes.ts";
+import { StateGraph } from "./exhaustive/stateGraph.ts";
+import { Walk } from "./exhaustive/walk.ts";
+import type { ScenarioSpace, Scope } from "./space.ts";
 
 /**
- * Every scenario in a bound, smaller ones first: for each number of subjects and controls up to the scope, every order of
- * their steps, with every placement of at most `tightGaps` tight gaps.
+ * Every scenario in a bound, in an order that is always the same: smaller sizes first; in a size those that take what is
+ * pending first in, first out before those that deviate once, twice and so on; among those with equal deviations the ones
+ * without a tight gap first. So the first counterexample is close to the smallest one.
+ *
+ * Where the space declares steps to be independent, only one order of them is enumerated, and a share of the others, which
+ * `isAudited` tells apart.
  */
 export function* enumerate<S extends Step, Setup extends object>(
   profile: ProfileName,
   space: ScenarioSpace<S, Setup>,
   scope: Scope,
 ): IterableIterator<Scenario<S, Setup>> {
-  for (const [subjects, controls] of sizes(scope)) {
-    for (const steps of schedules(space.bounded(subjects, controls), [], scope.tightGaps)) {
-      yield { profile, setup: space.boundedSetup, steps };
+  for (const [subjects, controls] of sizesIn(scope)) {
+    const { root } = new StateGraph(space.bounded(subjects, controls));
+    const walk = new Walk(root, space.independent);
+    for (let deviations = 0; ; deviations += 1) {
+      const tight = Array.from({ length: scope.tightGaps + 1 }, (_, gaps) => gaps);
+      const possible = tight.filter((gaps) => root.leadsTo(deviations, gaps));
+      // Where a schedule deviates once more, another does not: one like it before its last deviation, and in turn after it.
+      if (possible.length === 0) break;
+      for (const gaps of possible) {
+        for (const { steps, isPruned } of walk.schedules(deviations, gaps)) {
+          const scenario = { profile, setup: space.boundedSetup, steps };
+          yield isPruned ? markAudited(scenario) : scenario;
+        }
+      }
     }
-  }
-}
-
-function sizes({ subjects, controls }: Scope): (readonly [number, number])[] {
-  const all: (readonly [number, number])[] = [];
-  for (let s = 0; s <= subjects; s += 1) for (let c = 0; c <= controls; c += 1) if (s + c > 0) all.push([s, c]);
-  return all.toSorted((a, b) => a[0] + a[1] - (b[0] + b[1]));
-}
-
-function* schedules<S extends Step>(
-  model: BoundedModel<S>,
-  prefix: readonly S[],
-  tight: number,
-): IterableIterator<readonly S[]> {
-  const choices = model.choices();
-  if (choices.length === 0) yield prefix;
-  for (const step of choices) {
-    const rest = model.clone();
-    rest.take(step, undefined);
-    yield* schedules(rest, [...prefix, step], tight);
-    if (tight === 0) continue;
-    const tightly = model.clone();
-    tightly.take(step, "turn");
-    // A gap after the last step is no gap.
-    if (tightly.choices().length === 0) continue;
-    for (const gap of TIGHT_GAPS) yield* schedules(tightly.clone(), [...prefix, { ...step, gap }], tight - 1);
   }
 }

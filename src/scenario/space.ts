@@ -36,10 +36,26 @@ export interface WeightedModel<S extends Step> extends Model<S> {
   tightGapPercent(step: S): number;
 }
 
-/** A model with a bound, whose choices are all of them. */
-export interface BoundedModel<S extends Step> extends Model<S> {
-  choices(): readonly S[];
+/** Something that can happen next: a call that is to be made, or an answer that is owed. */
+export interface Pending<S extends Step> {
+  /** Names it for as long as it is pending; unique among what is. */
+  readonly id: string;
+  /** The steps that are each a way for it to happen. */
+  readonly ways: readonly S[];
 }
+
+/** A model with a bound, which says all that can happen. */
+export interface BoundedModel<S extends Step> extends Model<S> {
+  /** Nothing: the schedule has ended. What became pending at the same time stands in the order in which it arrived. */
+  pending(): readonly Pending<S>[];
+  /** All that it may hold has come; a schedule that ends before is one of a smaller bound. */
+  readonly isUsedUp: boolean;
+  /** Models with equal keys go on alike. */
+  key(): string;
+}
+
+/** Whether two steps, each with a gap at rest, come to the same in either order, whatever the executor is. */
+export type Independence<S extends Step> = (a: S, b: S) => boolean;
 
 /** How much of the space is enumerated. */
 export interface Scope {
@@ -58,6 +74,8 @@ export interface ScenarioSpace<S extends Step, Setup extends object> {
   bounded(subjects: number, controls: number): BoundedModel<S>;
   /** The setup of every enumerated scenario. */
   readonly boundedSetup: Setup;
+  /** Absent: no two steps are independent, so that no schedule stands for another. */
+  readonly independent?: Independence<S>;
   /** Simpler versions of a step, simplest first. */
   simpler(step: S): readonly S[];
   simplerSetups(setup: Setup): readonly Setup[];

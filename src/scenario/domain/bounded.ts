@@ -1,5 +1,5 @@
 import type { Gap } from "../../contract/scenario.ts";
-import type { BoundedModel } from "../space.ts";
+import type { BoundedModel, Pending } from "../space.ts";
 import { DomainState } from "./model.ts";
 import type { DomainStep } from "./steps.ts";
 
@@ -22,19 +22,23 @@ export class BoundedDomain implements BoundedModel<DomainStep> {
     this.#rearmWhileDraining = rearmWhileDraining;
   }
 
-  choices(): readonly DomainStep[] {
-    const state = this.#state;
-    const choices: DomainStep[] = [];
-    if (this.#commandsLeft > 0) choices.push({ op: "handle", command: `c${this.#commands - this.#commandsLeft + 1}` });
-    for (const { name } of state.running) choices.push({ op: "settle", command: name }, { op: "fail", command: name });
-    if (this.#controlsLeft > 0) {
-      choices.push({ op: "halt", halt: `h${state.stops.length + 1}` });
-      for (const { name } of state.stops) choices.push({ op: "halt", halt: name });
-      if (this.#rearmWhileDraining || !state.isDraining) choices.push({ op: "rearm" });
-    }
-    for (const { name } of state.releasing)
-      choices.push({ op: "release", halt: name }, { op: "fail-release", halt: name });
-    return choices;
+  pending(): readonly Pending<DomainStep>[] {
+    const { running, releasing } = this.#state;
+    const pending: Pending<DomainStep>[] = [];
+    const command = `c${this.#commands - this.#commandsLeft + 1}`;
+    if (this.#commandsLeft > 0) pending.push({ id: "handle", ways: [{ op: "handle", command }] });
+    if (this.#controlsLeft > 0) pending.push({ id: "control", ways: this.#controls() });
+    for (const { name } of running) pending.push({ id: name, ways: answers(name) });
+    for (const { name } of releasing) pending.push({ id: name, ways: releases(name) });
+    return pending;
+  }
+
+  get isUsedUp(): boolean {
+    return this.#commandsLeft === 0 && this.#controlsLeft === 0;
+  }
+
+  key(): string {
+    return `${this.#commandsLeft} ${this.#controlsLeft} ${this.#state.key()}`;
   }
 
   take(step: DomainStep, gap: Gap | undefined): void {
@@ -50,4 +54,26 @@ export class BoundedDomain implements BoundedModel<DomainStep> {
     copy.#controlsLeft = this.#controlsLeft;
     return copy as this;
   }
+
+  #controls(): DomainStep[] {
+    const { stops, isDraining } = this.#state;
+    const controls: DomainStep[] = [{ op: "halt", halt: `h${stops.length + 1}` }];
+    for (const { name } of stops) controls.push({ op: "halt", halt: name });
+    if (this.#rearmWhileDraining || !isDraining) controls.push({ op: "rearm" });
+    return controls;
+  }
+}
+
+function answers(command: string): readonly DomainStep[] {
+  return [
+    { op: "settle", command },
+    { op: "fail", command },
+  ];
+}
+
+function releases(halt: string): readonly DomainStep[] {
+  return [
+    { op: "release", halt },
+    { op: "fail-release", halt },
+  ];
 }

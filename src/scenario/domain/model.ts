@@ -47,6 +47,11 @@ export class DomainState {
     return copy;
   }
 
+  /** States with equal keys go on alike. */
+  key(): string {
+    return JSON.stringify([this.commands, this.stops, this.standing, this.turns]);
+  }
+
   get isStopped(): boolean {
     return this.standing.length > 0;
   }

@@ -1,6 +1,6 @@
 import type { JobCapabilities } from "../../contract/job.ts";
 import type { Gap } from "../../contract/scenario.ts";
-import type { BoundedModel } from "../space.ts";
+import type { BoundedModel, Pending } from "../space.ts";
 import { JobState } from "./model.ts";
 import type { JobStep } from "./steps.ts";
 
@@ -31,19 +31,28 @@ export class BoundedJobs implements BoundedModel<JobStep> {
     this.#can = capabilities;
   }
 
-  choices(): readonly JobStep[] {
-    const choices: JobStep[] = [];
+  pending(): readonly Pending<JobStep>[] {
+    const pending: Pending<JobStep>[] = [];
     const index = this.#jobs - this.#jobsLeft;
     const owner = OWNERS[index % OWNERS.length] as string;
     if (this.#jobsLeft > 0 && !this.#state.disposedOwners.includes(owner)) {
-      choices.push({ op: "start", job: `j${index + 1}`, owner });
+      pending.push({ id: "start", ways: [{ op: "start", job: `j${index + 1}`, owner }] });
     }
+    const controls = this.#controlsLeft > 0 ? this.#controls() : [];
+    if (controls.length > 0) pending.push({ id: "control", ways: controls });
     for (const { name: job } of this.#state.running) {
-      choices.push({ op: "exit", job });
-      if (job === FIRST) choices.push({ op: "reject", job });
+      const exit: JobStep = { op: "exit", job };
+      pending.push({ id: job, ways: job === FIRST ? [exit, { op: "reject", job }] : [exit] });
     }
-    if (this.#controlsLeft > 0) choices.push(...this.#controls());
-    return choices;
+    return pending;
+  }
+
+  get isUsedUp(): boolean {
+    return this.#jobsLeft === 0 && this.#controlsLeft === 0;
+  }
+
+  key(): string {
+    return `${this.#jobsLeft} ${this.#controlsLeft} ${this.#state.key()}`;
   }
 
   take(step: JobStep, gap: Gap | undefined): void {

@@ -28,6 +28,11 @@ export class JobState {
     return copy;
   }
 
+  /** States with equal keys go on alike. */
+  key(): string {
+    return JSON.stringify([this.jobs, this.disposedOwners, this.isDisposed]);
+  }
+
   /** Jobs that have an id. */
   get started(): readonly ModelJob[] {
     return this.jobs.filter(({ state }) => state !== "refused");

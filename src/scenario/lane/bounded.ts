@@ -1,6 +1,6 @@
 import type { LaneCapabilities } from "../../contract/lane.ts";
 import type { Gap } from "../../contract/scenario.ts";
-import type { BoundedModel } from "../space.ts";
+import type { BoundedModel, Pending } from "../space.ts";
 import { LaneState } from "./model.ts";
 import type { LaneSetup } from "../../contract/lane-setup.ts";
 import type { LaneStep } from "./steps.ts";
@@ -25,15 +25,24 @@ export class BoundedLane implements BoundedModel<LaneStep> {
     this.#can = capabilities;
   }
 
-  choices(): readonly LaneStep[] {
+  pending(): readonly Pending<LaneStep>[] {
     const state = this.#state;
-    const choices: LaneStep[] = [];
+    const pending: Pending<LaneStep>[] = [];
     const next = `b${state.batches.length + 1}`;
-    if (state.batches.length < this.#batches) choices.push({ op: "submit", batch: next });
-    for (const { name } of state.busy) choices.push({ op: "finish", batch: name }, { op: "fail", batch: name });
-    for (const { name } of state.endable) choices.push({ op: "end", wait: name }, { op: "fail-wait", wait: name });
-    if (this.#controlsLeft > 0) choices.push(...this.#controls(next));
-    return choices;
+    if (state.batches.length < this.#batches) pending.push({ id: "submit", ways: [{ op: "submit", batch: next }] });
+    const controls = this.#controlsLeft > 0 ? this.#controls(next) : [];
+    if (controls.length > 0) pending.push({ id: "control", ways: controls });
+    for (const { name } of state.busy) pending.push({ id: name, ways: ends(name) });
+    for (const { name } of state.endable) pending.push({ id: name, ways: waitEnds(name) });
+    return pending;
+  }
+
+  get isUsedUp(): boolean {
+    return this.#state.batches.length === this.#batches && this.#controlsLeft === 0;
+  }
+
+  key(): string {
+    return `${this.#controlsLeft} ${this.#state.key()}`;
   }
 
   take(step: LaneStep, gap: Gap | undefined): void {
@@ -71,6 +80,20 @@ export class BoundedLane implements BoundedModel<LaneStep> {
     if (state.batches.length > 0) choices.push({ op: "throw-in", callback: "outcome" });
     return choices;
   }
+}
+
+function ends(batch: string): readonly LaneStep[] {
+  return [
+    { op: "finish", batch },
+    { op: "fail", batch },
+  ];
+}
+
+function waitEnds(wait: string): readonly LaneStep[] {
+  return [
+    { op: "end", wait },
+    { op: "fail-wait", wait },
+  ];
 }
 
 /** The steps that are no controls: they are the life of a batch and of its waits. */

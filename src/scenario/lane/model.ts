@@ -50,6 +50,11 @@ export class LaneState {
     return copy;
   }
 
+  /** States with equal keys go on alike. */
+  key(): string {
+    return JSON.stringify([this.batches, this.waits, this.queue, this.width, this.closed]);
+  }
+
   inState(...states: ModelBatch["state"][]): readonly ModelBatch[] {
     return this.batches.filter(({ state }) => states.includes(state));
   }
