@@ -78,7 +78,8 @@ interface Result {
 }
 
 async function run(file: string, args: readonly string[], cwd = project): Promise<Result> {
-  const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined, VITEST: undefined, VITEST_WORKER_ID: undefined };
+  const own = { FORCE_COLOR: undefined, VITEST: undefined, VITEST_WORKER_ID: undefined, GITHUB_ACTIONS: undefined };
+  const env = { ...process.env, ...own, NO_COLOR: "1" };
   try {
     const { stdout, stderr } = await promisify(execFile)(file, args, { cwd, env });
     return { code: 0, output: stdout + stderr };

@@ -85,7 +85,7 @@ async function check(path: string, options: CheckOptions, session: Session): Pro
   if (results.length > 1) session.terminal.write(renderOverview(results, session.terminal));
   const changes = await gate.close();
   if (changes.length > 0) session.terminal.write(changes);
-  await publishReport(createReport(KIT, everyRule(), results), report, session);
+  await publishReport(createReport(KIT, everyRule(), results), { targets: report, module: path }, session);
   return combineExitCodes(results.flatMap(exitCodesOf));
 }
 

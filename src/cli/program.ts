@@ -4,6 +4,7 @@ import { addCheck } from "./check.ts";
 import type { AddCommand } from "./command.ts";
 import type { ExitCode } from "./exitCode.ts";
 import { addMatrix } from "./matrix.ts";
+import { addReport } from "./report.ts";
 import { addReplay } from "./replay.ts";
 import { addExplain, addRules } from "./rules.ts";
 import type { Session } from "./session.ts";
@@ -12,6 +13,7 @@ import type { Session } from "./session.ts";
 const COMMANDS: readonly AddCommand[] = [
   addCheck, //
   addReplay,
+  addReport,
   addMatrix,
   addRules,
   addExplain,

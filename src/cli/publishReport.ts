@@ -1,17 +1,49 @@
+import { appendFile, stat } from "node:fs/promises";
 import type { Report } from "../contract/verdict.ts";
-import { writeReports, type ReportTarget } from "./reportTarget.ts";
+import { renderAnnotations } from "../report/annotations.ts";
+import { renderShortMarkdown } from "../report/markdown.ts";
+import { visible } from "../report/text.ts";
+import { knownProfile, writeReports, type ReportTarget } from "./reportTarget.ts";
 import type { Session } from "./session.ts";
 
+/** What GitHub takes as the summary of one step, in bytes. */
+const SUMMARY_MAX = 1024 * 1024;
+
+/** Where a report goes. */
+export interface Publication {
+  readonly targets: readonly ReportTarget[];
+  /** Path of the adapters' module. */
+  readonly module: string;
+}
+
 /**
- * Writes what a check found to wherever it was asked for, and says where that is.
+ * Writes what a check found to wherever it was asked for, and says where that is. In a job of GitHub Actions it also writes
+ * annotations, and the Markdown report to the job's summary.
  *
  * @throws UsageError when a target cannot be written after all.
  */
 export async function publishReport(
   report: Report,
-  targets: readonly ReportTarget[],
+  { targets, module }: Publication,
   { terminal }: Session,
 ): Promise<void> {
   const written = await writeReports(targets, report);
   if (written.length > 0) terminal.write(written);
+  if (process.env["GITHUB_ACTIONS"] !== "true") return;
+  const annotations = renderAnnotations(report, knownProfile, module);
+  if (annotations.length > 0) terminal.write(annotations);
+  const problem = await appendSummary(report, process.env["GITHUB_STEP_SUMMARY"]);
+  if (problem !== undefined) terminal.writeError([`  ! ${visible(problem)}`]);
+}
+
+/** @returns why the summary cannot be written: no reason to change what was found. */
+async function appendSummary(report: Report, path: string | undefined): Promise<string | undefined> {
+  if (path === undefined || path === "") return undefined;
+  const before = (await stat(path).catch(() => undefined))?.size ?? 0;
+  try {
+    await appendFile(path, renderShortMarkdown(report, knownProfile, SUMMARY_MAX - before));
+    return undefined;
+  } catch (error) {
+    return `Cannot write the job summary to ${path}: ${(error as Error).message}`;
+  }
 }

@@ -9,6 +9,7 @@ import { renderCtrf } from "../report/ctrf.ts";
 import type { ReportFormat } from "../report/format.ts";
 import { renderJunit } from "../report/junit.ts";
 import { renderHtml } from "../report/html/page.ts";
+import { renderMarkdown } from "../report/markdown.ts";
 import { serialiseReport } from "../report/report.ts";
 import { visible } from "../report/text.ts";
 
@@ -18,6 +19,7 @@ const FORMATS: Readonly<Record<string, ReportFormat>> = {
   junit: renderJunit,
   ctrf: renderCtrf,
   html: renderHtml,
+  markdown: renderMarkdown,
 };
 
 /** Where a report goes, and how it is written. */

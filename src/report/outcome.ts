@@ -19,40 +19,48 @@ export const CAMPAIGN_CASE = "the campaign is conclusive";
 
 /** What one rule of a result comes to. */
 export function outcomeOf(rule: RuleResult, result: AdapterResult, profile: AnyProfile): Outcome {
-  const { id, level, verdict, message = "" } = rule;
+  const { id, level, verdict, message = "", baseline } = rule;
   switch (verdict) {
     case "pass":
       return { kind: "passed" };
-    case "fail":
-      return { kind: level === "MUST" || result.strict === true ? "failed" : "warned", message };
+    case "fail": {
+      const refused = baseline?.refused === undefined ? "" : ` (its baseline entry ${baseline.refused})`;
+      return { kind: level === "MUST" || result.strict === true ? "failed" : "warned", message: message + refused };
+    }
     case "not-applicable":
       return { kind: "skipped", message: `not applicable: ${whyNotApplicable(id, result, profile)}` };
-    case "known-failure":
-      return { kind: "skipped", message: `known failure: ${message}` };
+    case "known-failure": {
+      const note = baseline === undefined ? "" : ` (${baseline.reason}; ${baseline.link})`;
+      return { kind: "skipped", message: `known failure: ${message}${note}` };
+    }
     case "not-exercised":
     case "inconclusive":
       return { kind: "broken", message: reasonOf(id, result) ?? `${id} was never exercised` };
     case "error":
-      return { kind: "broken", message: generalReasons(result).join("\n") || "the adapter or the kit broke" };
+      return { kind: "broken", message: result.error ?? "the adapter or the kit broke" };
   }
 }
 
-/** What the campaign as a whole comes to: whatever keeps it from a verdict and shows at no rule. */
+/** What the campaign as a whole comes to: whatever reddens the exit code and shows at no rule. */
 export function campaignOutcome(result: AdapterResult, profile: AnyProfile): Outcome {
   const reasons = generalReasons(result);
   if (reasons.length > 0) return { kind: "broken", message: reasons.join("\n") };
-  if (result.verdict !== "inconclusive" && result.verdict !== "error") return { kind: "passed" };
-  const isShown = result.rules.some((rule) => outcomeOf(rule, result, profile).kind === "broken");
-  return isShown ? { kind: "passed" } : { kind: "broken", message: `the run is ${result.verdict}` };
+  const verdict = result.besidesKnown ?? result.verdict;
+  if (verdict === "conformant") return { kind: "passed" };
+  const isShown = result.rules.some((rule) => ["failed", "broken"].includes(outcomeOf(rule, result, profile).kind));
+  return isShown ? { kind: "passed" } : { kind: "broken", message: `the run is ${verdict}` };
 }
 
-/** The reasons for a verdict that speak of no single rule. */
-export function generalReasons({ reasons, rules }: AdapterResult): readonly string[] {
-  return reasons.filter((reason) => !rules.some(({ id, level }) => isAbout(reason, id, level)));
+/** The reasons for a verdict that no rule shows: a baseline entry that is stale belongs to a rule that passes. */
+export function generalReasons({ reasons, rules, stale = [] }: AdapterResult): readonly string[] {
+  return reasons.filter(
+    (reason) =>
+      !rules.some(({ id, level }) => isAbout(reason, id, level)) || stale.some((id) => reason.startsWith(`${id} `)),
+  );
 }
 
 function isAbout(reason: string, id: string, level: string): boolean {
-  return reason.startsWith(`${id} `) || reason.startsWith(`${level} ${id}:`);
+  return reason.startsWith(`${id} `) || reason.replace(/^known failure, /, "").startsWith(`${level} ${id}:`);
 }
 
 function reasonOf(id: string, { reasons }: AdapterResult): string | undefined {

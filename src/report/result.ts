@@ -79,8 +79,12 @@ function describeShare({ rules }: AdapterResult): string {
 }
 
 /** Whatever a reader must know besides failures: why a run is not conclusive, and what weakens it. */
+export function notesOf(result: AdapterResult): readonly string[] {
+  return [...reasonsOf(result), ...skippedNote(result)];
+}
+
 function renderNotes(result: AdapterResult, { width = 80, paint = plain }: Rendering): readonly string[] {
-  return [...reasonsOf(result), ...skippedNote(result)].flatMap((note) =>
+  return notesOf(result).flatMap((note) =>
     wrap(visible(note), width - 4).map((line, index) => `${index === 0 ? paint("yellow", "  ! ") : "    "}${line}`),
   );
 }
