@@ -14,7 +14,7 @@ import { serialiseReport } from "../report/report.ts";
 import { visible } from "../report/text.ts";
 
 /** How each format is written. */
-const FORMATS: Readonly<Record<string, ReportFormat>> = {
+export const FORMATS: Readonly<Record<string, ReportFormat>> = {
   json: serialiseReport,
   junit: renderJunit,
   ctrf: renderCtrf,
