@@ -52,7 +52,7 @@ export function campaignOutcome(result: AdapterResult, profile: AnyProfile): Out
 }
 
 /** The reasons for a verdict that no rule shows: a baseline entry that is stale belongs to a rule that passes. */
-export function generalReasons({ reasons, rules, stale = [] }: AdapterResult): readonly string[] {
+function generalReasons({ reasons, rules, stale = [] }: AdapterResult): readonly string[] {
   return reasons.filter(
     (reason) =>
       !rules.some(({ id, level }) => isAbout(reason, id, level)) || stale.some((id) => reason.startsWith(`${id} `)),
