@@ -31,7 +31,7 @@ export function failuresOf({ rules }: AdapterResult, profile: AnyProfile): reado
 }
 
 /** The texts of a rule, as far as the profile has them. */
-function ruleText({ rules }: AnyProfile, known: Pick<RuleText, "id" | "level">): RuleText {
+export function ruleText({ rules }: AnyProfile, known: Pick<RuleText, "id" | "level">): RuleText {
   return rules.find(({ id }) => id === known.id) ?? known;
 }
 
