@@ -12,6 +12,8 @@ export { contractDocument, ruleTable } from "./document.ts";
 export { domainFacts, domainRules, type DomainFacts } from "./domain/index.ts";
 export { jobRules } from "./job/index.ts";
 export { laneRules } from "./lane/index.ts";
+export { freezeRequirements } from "./requirements/freeze.ts";
+export { requirementSets } from "./requirements/index.ts";
 
 /** Every rule of every profile. */
 export const allRules: readonly Rule<never>[] = [...domainRules, ...laneRules, ...jobRules];

@@ -1,4 +1,6 @@
+import { requirementSets } from "../../properties/requirements/index.ts";
 import type { ProfileName } from "../contract/adapter.ts";
+import type { RequirementSet } from "../contract/requirements.ts";
 import type { AdapterResult } from "../contract/verdict.ts";
 import { campaign, RUNS_DEFAULT, STEPS_DEFAULT, type CampaignOptions } from "../explore/campaign.ts";
 import { readCorpus, type CorpusEntry } from "../explore/corpus.ts";
@@ -11,7 +13,7 @@ import { BaselineGate, type BaselineOptions } from "./baseline/baselineGate.ts";
 import type { AddCommand } from "./command.ts";
 import { combineExitCodes, exitCodesOf, type ExitCode } from "./exitCode.ts";
 import { loadDefaultExport } from "./loadModule.ts";
-import { collect, profileName, anySeed, RUNS_MAX, scope, seconds, wholeNumber } from "./options.ts";
+import { collect, profileName, anySeed, requirementSet, RUNS_MAX, scope, seconds, wholeNumber } from "./options.ts";
 import { ProgressLine } from "./progressLine.ts";
 import { readAdapters } from "../explore/readAdapters.ts";
 import { publishReport } from "./publishReport.ts";
@@ -32,6 +34,8 @@ interface CheckOptions extends BaselineOptions {
   readonly timeBudget?: number;
   readonly exhaustive?: Scope;
   readonly corpus: string;
+  /** Absent: every rule decides, and that is the newest set. */
+  readonly requirements?: RequirementSet;
   readonly strict?: boolean;
   readonly report?: readonly ReportTarget[];
 }
@@ -58,6 +62,7 @@ export const addCheck: AddCommand = (program, session, onDone) => {
     .option("--corpus <DIR>", "where counterexamples are stored and replayed from", ".conformance")
     .option("--baseline <FILE>", "failures that are known: they run, and do not make the check fail")
     .option("--update-baseline", "write what fails now to the baseline, and take out what passes")
+    .option("--requirements <ID>", "hold it to the rules of this requirement set (the newest)", requirementSet)
     .option("--strict", "a violated SHOULD counts like a MUST")
     .option("--report <FORMAT=PATH>", "write a report, as in json=report.json; may be repeated", reportTarget)
     .action(async (path: string, options: CheckOptions) => onDone(await check(path, options, session)));
@@ -85,7 +90,8 @@ async function check(path: string, options: CheckOptions, session: Session): Pro
   if (results.length > 1) session.terminal.write(renderOverview(results, session.terminal));
   const changes = await gate.close();
   if (changes.length > 0) session.terminal.write(changes);
-  await publishReport(createReport(KIT, everyRule(), results), { targets: report, module: path }, session);
+  const set = options.requirements ?? requirementSets[0];
+  await publishReport(createReport(KIT, set, results), { targets: report, module: path }, session);
   return combineExitCodes(results.flatMap(exitCodesOf));
 }
 
@@ -117,13 +123,14 @@ async function checkOne(
 }
 
 function campaignOptions(options: CheckOptions, corpus: readonly CorpusEntry[]): CampaignOptions {
-  const { runs, seed, maxSteps, timeBudget, exhaustive, strict } = options;
+  const { runs, seed, maxSteps, timeBudget, exhaustive, requirements, strict } = options;
   return {
     ...(runs === undefined ? {} : { runs }),
     ...(seed === undefined ? {} : { seed }),
     ...(maxSteps === undefined ? {} : { stepsMax: maxSteps }),
     ...(timeBudget === undefined ? {} : { timeBudgetMs: timeBudget * 1000 }),
     ...(exhaustive === undefined ? {} : { scope: exhaustive }),
+    ...(requirements === undefined ? {} : { requirements }),
     ...(strict === undefined ? {} : { strict }),
     corpus: corpus.map(({ counterexample }) => counterexample.scenario),
   };

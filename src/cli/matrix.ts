@@ -1,9 +1,9 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
+import { requirementSets } from "../../properties/requirements/index.ts";
 import { campaign } from "../explore/campaign.ts";
 import { UsageError } from "../explore/usageError.ts";
 import type { CheckableAdapter } from "../profiles/index.ts";
-import { requirementSet } from "../judge/requirements.ts";
 import { renderMatrix, type Matrix, type MatrixEntry, type PromiseNote } from "../report/matrix.ts";
 import { renderOverview } from "../report/result.ts";
 import { KIT } from "../version.ts";
@@ -13,7 +13,6 @@ import { loadExports } from "./loadModule.ts";
 import { anySeed, RUNS_MAX, wholeNumber } from "./options.ts";
 import { ProgressLine } from "./progressLine.ts";
 import { readAdapters } from "../explore/readAdapters.ts";
-import { everyRule } from "./selection.ts";
 import type { Session } from "./session.ts";
 
 /** The options of `matrix`, as they are parsed. */
@@ -86,10 +85,11 @@ async function write(
   entries: readonly MatrixEntry[],
   { terminal }: Session,
 ): Promise<void> {
+  const [{ id, hash }] = requirementSets;
   const made: Matrix = {
     schemaVersion: 1,
     kit: KIT,
-    requirementSet: requirementSet(everyRule(), KIT.version),
+    requirementSet: { id, hash },
     date: new Date().toISOString().slice(0, 10),
     seed,
     entries,

@@ -1,5 +1,7 @@
 import { InvalidArgumentError } from "commander";
+import { requirementSets } from "../../properties/requirements/index.ts";
 import type { ProfileName } from "../contract/adapter.ts";
+import type { RequirementSet } from "../contract/requirements.ts";
 import { nearest } from "../explore/nearest.ts";
 import { profileOf, profiles } from "../profiles/index.ts";
 import type { Scope } from "../scenario/space.ts";
@@ -53,6 +55,13 @@ export function profileName(text: string): ProfileName {
   throw new InvalidArgumentError(
     `Expected one of ${known.join(", ")}${meant === undefined ? "" : `; did you mean ${meant}?`}.`,
   );
+}
+
+/** Parses the id of a requirement set. */
+export function requirementSet(text: string): RequirementSet {
+  const set = requirementSets.find(({ id }) => id === text);
+  if (set !== undefined) return set;
+  throw new InvalidArgumentError(`Expected one of ${requirementSets.map(({ id }) => id).join(", ")}.`);
 }
 
 /** Collects an option that may be given several times. */

@@ -1,7 +1,7 @@
+import { requirementSets } from "../../properties/requirements/index.ts";
 import type { ProfileName } from "../contract/adapter.ts";
 import type { Rule } from "../contract/rule.ts";
 import { selectRules } from "../explore/selectRules.ts";
-import { requirementSet } from "../judge/requirements.ts";
 import { renderRule } from "../report/ruleText.ts";
 import { fit } from "../report/text.ts";
 import { KIT } from "../version.ts";
@@ -36,12 +36,13 @@ function rules(
   const all = everyRule();
   const listed = profile === undefined ? all : all.filter((rule) => rule.profile === profile);
   if (json === true) {
+    const [{ id, hash }] = requirementSets;
     const document = {
       schemaVersion: 1,
       kit: KIT,
-      requirementSet: requirementSet(all, KIT.version),
-      rules: listed.map(({ id, profile: of, level, capabilities = [], sentence }) => {
-        return { id, profile: of, level, capabilities, sentence };
+      requirementSet: { id, hash },
+      rules: listed.map(({ id: rule, profile: of, level, capabilities = [], sentence }) => {
+        return { id: rule, profile: of, level, capabilities, sentence };
       }),
     };
     terminal.write([JSON.stringify(document, undefined, 2)]);

@@ -60,6 +60,8 @@ export interface RuleResult {
   readonly exercised: number;
   readonly message?: string;
   readonly counterexample?: Counterexample;
+  /** The selected requirement set does not have the rule: whatever comes out, it does not change the verdict. */
+  readonly notRequired?: true;
   /** What the baseline says of the failure; absent where it says nothing. */
   readonly baseline?: BaselineNote;
 }

@@ -1,3 +1,4 @@
+import type { RequirementSet } from "../contract/requirements.ts";
 import type { Rule } from "../contract/rule.ts";
 import type { Scenario, Step } from "../contract/scenario.ts";
 import type { RecordBase } from "../contract/trace.ts";
@@ -11,6 +12,7 @@ import {
 import { isApplicable } from "../judge/applicable.ts";
 import { assess } from "../judge/assess.ts";
 import { Judge, type BrokenRule } from "../judge/judge.ts";
+import { atLevelsOf } from "../judge/requirements.ts";
 import { type AnyProfile, type CheckableAdapter } from "../profiles/index.ts";
 import type { DrainKind } from "../run/drain.ts";
 import { realTimers } from "../run/realTimers.ts";
@@ -50,6 +52,8 @@ export interface CampaignOptions {
   readonly rules?: readonly string[];
   /** Rules of one's own, judged beside those of the profile. */
   readonly extraRules?: readonly Rule<never>[];
+  /** The set of rules that decides, at its levels; another rule, also one's own, runs beside it. Absent: every rule decides. */
+  readonly requirements?: RequirementSet;
   /** Scenarios that run first, counted apart. */
   readonly corpus?: readonly Scenario[];
   /** SHOULD violations make the executor non-conformant. */
@@ -127,7 +131,8 @@ class Campaign {
     this.#options = options;
     this.#declared = declaredCapabilities(adapter);
     this.#seed = options.seed ?? newSeed();
-    this.#rules = selectRules([...profile.rules, ...(options.extraRules ?? [])], options.rules);
+    const rules = selectRules([...profile.rules, ...(options.extraRules ?? [])], options.rules);
+    this.#rules = atLevelsOf(options.requirements, rules);
     const applicable = this.#rules.filter((rule) => isApplicable(rule, this.#declared));
     this.#judge = new Judge(applicable);
     const drain = options.drain === undefined ? {} : { drain: options.drain };
@@ -260,6 +265,7 @@ class Campaign {
       runs: this.#runs,
       lateRuns,
       strict: this.#options.strict === true,
+      ...(this.#options.requirements === undefined ? {} : { requirements: this.#options.requirements }),
     });
     return {
       adapter: describeAdapter(this.#adapter, this.#declared),

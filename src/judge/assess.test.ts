@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { defineRule, type Level } from "../contract/rule.ts";
 import type { BrokenRun, Counterexample } from "../contract/verdict.ts";
+import type { RequirementSet } from "../contract/requirements.ts";
 import { assess, type Evidence } from "./assess.ts";
+import { atLevelsOf } from "./requirements.ts";
 
 const rule = (id: string, level: Level = "MUST", capabilities?: readonly string[]) =>
   defineRule({
@@ -94,6 +96,41 @@ describe("a run", () => {
       verdict: "error",
       reasons: ["create() threw"],
       error: "create() threw",
+    });
+  });
+});
+
+describe("under an older requirement set", () => {
+  const older = { id: "0.0", hash: "0", rules: [["t/should", "MUST", "0"]] } satisfies RequirementSet;
+  const under = (change: Partial<Evidence>): ReturnType<typeof assess> => {
+    const evidence = { ...all, ...change, requirements: older };
+    return assess({ ...evidence, rules: atLevelsOf(older, evidence.rules) });
+  };
+
+  test("a rule that came later runs and is reported, and changes nothing", () => {
+    const broken = under({ counterexamples: new Map([["t/must", counterexample]]) });
+    expect(broken).toMatchObject({
+      verdict: "conformant",
+      reasons: ["MUST t/must: it broke (not in the requirement set)"],
+    });
+    expect(broken.rules.map(({ id, verdict, notRequired }) => [id, verdict, notRequired])).toEqual([
+      ["t/must", "fail", true],
+      ["t/should", "pass", undefined],
+      ["t/optional", "pass", true],
+    ]);
+    expect(under({ exercised: new Map([["t/should", 1]]) })).toMatchObject({ verdict: "conformant", reasons: [] });
+    expect(under({ counterexamples: new Map([["t/must", counterexample]]), strict: true }).verdict).toBe("conformant");
+  });
+
+  test("a rule has the level that it has there", () => {
+    const broken = under({ counterexamples: new Map([["t/should", counterexample]]) });
+    expect(broken).toMatchObject({ verdict: "not conformant", reasons: ["MUST t/should: it broke"] });
+  });
+
+  test("nothing is concluded from later rules alone", () => {
+    expect(under({ rules: [must] })).toMatchObject({
+      verdict: "inconclusive",
+      reasons: ["no selected rule is in the requirement set"],
     });
   });
 });

@@ -1,6 +1,8 @@
+import type { RequirementSet } from "../contract/requirements.ts";
 import type { Rule } from "../contract/rule.ts";
 import type { Counterexample, RuleResult, RuleVerdict, Verdict } from "../contract/verdict.ts";
 import { isApplicable } from "./applicable.ts";
+import { isRequired } from "./requirements.ts";
 
 /** Everything a campaign saw, before it becomes a verdict. */
 export interface Evidence {
@@ -19,6 +21,8 @@ export interface Evidence {
   readonly lateRuns: number;
   /** SHOULD violations count as violations. */
   readonly strict: boolean;
+  /** The rules that decide; absent: all of them. */
+  readonly requirements?: RequirementSet;
 }
 
 export interface Assessment {
@@ -49,6 +53,7 @@ function assessRule(rule: Rule<never>, evidence: Evidence): RuleResult {
     level: rule.level,
     verdict: ruleVerdict(rule, exercised, counterexample, evidence),
     exercised,
+    ...(isRequired(evidence.requirements, rule) ? {} : { notRequired: true as const }),
     ...(counterexample === undefined ? {} : { message: counterexample.message, counterexample }),
   };
 }
@@ -73,23 +78,26 @@ function verdictOf(rules: readonly RuleResult[], evidence: Evidence, hasGaps: bo
 }
 
 /** A failed rule as a reason. */
-export function describeFailure({ level, id, message = "" }: RuleResult): string {
-  return `${level} ${id}: ${message}`;
+export function describeFailure({ level, id, message = "", notRequired }: RuleResult): string {
+  return `${level} ${id}: ${message}${notRequired === true ? " (not in the requirement set)" : ""}`;
 }
 
 /** Whether a rule result makes the executor non-conformant. */
-export function isViolation({ level, verdict }: RuleResult, strict: boolean): boolean {
-  return verdict === "fail" && (level === "MUST" || strict);
+export function isViolation({ level, verdict, notRequired }: RuleResult, strict: boolean): boolean {
+  return verdict === "fail" && notRequired !== true && (level === "MUST" || strict);
 }
 
 /** What keeps a run without violations from being conformant, one sentence each. */
 function* gapsOf(rules: readonly RuleResult[], evidence: Evidence): IterableIterator<string> {
   if (evidence.runs === 0) yield "nothing was run";
-  for (const { id, verdict } of rules) {
+  const required = rules.filter(({ notRequired }) => notRequired !== true);
+  for (const { id, verdict } of required) {
     if (verdict === "not-exercised") yield `${id} was never exercised: raise --runs, or do not declare what it needs`;
     if (verdict === "inconclusive") yield `${id} had not been exercised when the budget ended`;
   }
-  if (rules.every(({ verdict }) => verdict === "not-applicable")) yield "no selected rule applies to this adapter";
+  if (required.length === 0 && rules.length > 0) yield "no selected rule is in the requirement set";
+  else if (required.every(({ verdict }) => verdict === "not-applicable"))
+    yield "no selected rule applies to this adapter";
   if (evidence.lateRuns > 0) {
     yield `in ${evidence.lateRuns} runs the executor acted after the end of the run: declare realTime, or settleMs, if it needs more time`;
   }

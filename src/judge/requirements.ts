@@ -1,15 +1,17 @@
-import { createHash } from "node:crypto";
+import type { RequirementSet } from "../contract/requirements.ts";
 import type { Rule } from "../contract/rule.ts";
-import type { Report } from "../contract/verdict.ts";
 
-/**
- * Names the set of requirements that an executor was held to: the minor version of the kit, and a digest of the ids,
- * levels and sentences. Two reports with equal hashes asked for the same.
- *
- * @param version the version of the kit, as in "0.1.3".
- */
-export function requirementSet(rules: readonly Rule<never>[], version: string): Report["requirementSet"] {
-  const texts = rules.map(({ id, level, sentence }) => JSON.stringify([id, level, sentence])).toSorted();
-  const hash = createHash("sha256").update(texts.join("\n")).digest("hex").slice(0, 16);
-  return { id: version.split(".").slice(0, 2).join("."), hash };
+/** Rules at the levels that a requirement set gives them; one that is not in it keeps its own. */
+export function atLevelsOf(set: RequirementSet | undefined, rules: readonly Rule<never>[]): readonly Rule<never>[] {
+  if (set === undefined) return rules;
+  const levels = new Map(set.rules.map(([id, level]) => [id, level]));
+  return rules.map((rule) => {
+    const level = levels.get(rule.id) ?? rule.level;
+    return level === rule.level ? rule : { ...rule, level };
+  });
+}
+
+/** Whether a rule decides under a requirement set; without one every rule does. */
+export function isRequired(set: RequirementSet | undefined, { id }: Pick<Rule<never>, "id">): boolean {
+  return set === undefined || set.rules.some(([required]) => required === id);
 }

@@ -1,18 +1,17 @@
-import type { Rule } from "../contract/rule.ts";
+import type { RequirementSet } from "../contract/requirements.ts";
 import type { AdapterResult, Report } from "../contract/verdict.ts";
-import { requirementSet } from "../judge/requirements.ts";
 
 /**
  * The machine-readable result of a check.
  *
- * @param rules the rules of every profile of the kit: they are the requirement set.
+ * @param requirements the set that the executors were held to.
  */
 export function createReport(
   kit: Report["kit"],
-  rules: readonly Rule<never>[],
+  { id, hash }: RequirementSet,
   results: readonly AdapterResult[],
 ): Report {
-  return { schemaVersion: 1, kit, requirementSet: requirementSet(rules, kit.version), results };
+  return { schemaVersion: 1, kit, requirementSet: { id, hash }, results };
 }
 
 /** The text of `report.json`. */

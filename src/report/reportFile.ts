@@ -36,6 +36,7 @@ const ruleResult = z
     exercised: count,
     message: z.string().optional(),
     counterexample: counterexample.optional(),
+    notRequired: z.literal(true).optional(),
     baseline: z
       .object({ reason: z.string(), link: z.string(), expires: z.string().optional(), refused: z.string().optional() })
       .optional(),

@@ -80,7 +80,7 @@ function describeShare({ rules }: AdapterResult): string {
 
 /** Whatever a reader must know besides failures: why a run is not conclusive, and what weakens it. */
 export function notesOf(result: AdapterResult): readonly string[] {
-  return [...reasonsOf(result), ...skippedNote(result)];
+  return [...reasonsOf(result), ...notRequiredNote(result), ...skippedNote(result)];
 }
 
 function renderNotes(result: AdapterResult, { width = 80, paint = plain }: Rendering): readonly string[] {
@@ -92,7 +92,9 @@ function renderNotes(result: AdapterResult, { width = 80, paint = plain }: Rende
 /** The reasons that nothing else shows: failures are drawn, and the table names the rules that were never exercised. */
 function reasonsOf({ reasons, rules }: AdapterResult): readonly string[] {
   const failed = rules.filter(({ verdict }) => verdict === "fail").length;
-  const unexercised = rules.filter(({ verdict }) => verdict === "not-exercised").map(({ id }) => id);
+  const unexercised = rules
+    .filter(({ verdict, notRequired }) => verdict === "not-exercised" && notRequired !== true)
+    .map(({ id }) => id);
   const refused = rules.flatMap(({ id, baseline }) =>
     baseline?.refused === undefined ? [] : [`the baseline entry for ${id} ${baseline.refused}`],
   );
@@ -103,6 +105,11 @@ function reasonsOf({ reasons, rules }: AdapterResult): readonly string[] {
   if (unexercised.length === 0) return others;
   const never = `${counted(unexercised.length, "rules")} never exercised, marked ? below`;
   return [...others, `${never}: raise --runs, or do not declare what it takes`];
+}
+
+function notRequiredNote({ rules }: AdapterResult): readonly string[] {
+  const ids = rules.filter(({ notRequired }) => notRequired === true).map(({ id }) => id);
+  return ids.length === 0 ? [] : [`not in the requirement set, and without a say in the verdict: ${ids.join(", ")}`];
 }
 
 function skippedNote({ skippedSteps: { skipped, total } }: AdapterResult): readonly string[] {

@@ -73,11 +73,16 @@ function judge(
   if (done === undefined || result === undefined) throw new Error(`The campaign has not judged ${rule.id}`);
   if (result.verdict === "pass") return;
   const failure = done.failures.find((candidate) => candidate.rule.id === rule.id);
-  if (failure === undefined) throw new Error(why(result, done));
+  const isRequired = result.notRequired !== true;
+  if (failure === undefined) {
+    if (isRequired) throw new Error(why(result, done));
+    context.skip(`not in the requirement set: ${result.verdict}`);
+  }
   const text = renderFailure(failure, profile).join("\n");
-  if (rule.level === "MUST" || strict) throw new Error(text);
+  if (isRequired && (result.level === "MUST" || strict)) throw new Error(text);
   console.warn(text);
-  context.skip(`SHOULD violated: ${failure.counterexample.message}`);
+  const which = isRequired ? "SHOULD" : "not in the requirement set, and";
+  context.skip(`${which} violated: ${failure.counterexample.message}`);
 }
 
 function why({ id, verdict }: RuleResult, { result }: CampaignResult): string {
