@@ -51,7 +51,7 @@ export interface Conclusion {
 /** Either more is to be measured, or a word can be said. */
 export type Decision =
   | { readonly kind: "continue"; readonly set: keyof Evidence; readonly processes: number }
-  | ({ readonly kind: "decided" } & Conclusion);
+  | { readonly kind: "decided"; readonly conclusion: Conclusion };
 
 /**
  * The gate as a pure state machine: from what has been measured to what is next. With equal samples and seeds it takes
@@ -120,5 +120,5 @@ function conclude(
   verdict: GateVerdict,
   unconfirmed = false,
 ): Decision {
-  return { kind: "decided", verdict, head, control, unconfirmed };
+  return { kind: "decided", conclusion: { verdict, head, control, unconfirmed } };
 }

@@ -24,11 +24,12 @@ const ENTRIES: Readonly<Record<string, string>> = {
  * Loads a module in JavaScript or TypeScript, without a build step, and gives its default export. Wherever it lies, what
  * it imports by the name of this package is the running copy of it.
  *
+ * @param instance evaluates the module again for each name, where one is given, instead of sharing it.
  * @throws UsageError when there is no such file, or it has no default export.
  * @throws LoadError when it throws.
  */
-export async function loadDefaultExport(path: string, containment: Containment): Promise<unknown> {
-  const module = await loadExports(path, containment);
+export async function loadDefaultExport(path: string, containment: Containment, instance?: string): Promise<unknown> {
+  const module = await loadExports(path, containment, instance);
   if ("default" in module) return module["default"];
   const names = Object.keys(module);
   throw new UsageError(
@@ -43,10 +44,14 @@ export async function loadDefaultExport(path: string, containment: Containment):
  * @throws UsageError when there is no such file.
  * @throws LoadError when it throws.
  */
-export async function loadExports(path: string, containment: Containment): Promise<Readonly<Record<string, unknown>>> {
+export async function loadExports(
+  path: string,
+  containment: Containment,
+  instance?: string,
+): Promise<Readonly<Record<string, unknown>>> {
   const file = resolve(path);
   await assertFile(path, file);
-  return load(path, file, containment);
+  return load(path, file, containment, instance);
 }
 
 async function assertFile(path: string, file: string): Promise<void> {
@@ -56,10 +61,15 @@ async function assertFile(path: string, file: string): Promise<void> {
   throw new UsageError(`Expected an adapter module at ${path}, got ${what}: give the path of a .ts, .js or .mjs file`);
 }
 
-async function load(path: string, file: string, containment: Containment): Promise<Readonly<Record<string, unknown>>> {
+async function load(
+  path: string,
+  file: string,
+  containment: Containment,
+  instance: string | undefined,
+): Promise<Readonly<Record<string, unknown>>> {
   let module: unknown;
   try {
-    module = await importModule(file);
+    module = await importModule(file, instance);
   } catch (error) {
     containment.takeStrays();
     throw new LoadError(`Loading ${path} threw ${describeThrown(error)}${placeOf(error)}`, { cause: error });
@@ -71,16 +81,20 @@ async function load(path: string, file: string, containment: Containment): Promi
   return typeof module === "object" && module !== null ? (module as Record<string, unknown>) : {};
 }
 
-const TYPESCRIPT = /\.[cm]?tsx?$/;
+/** What is compiled when it is loaded. */
+export const TYPESCRIPT = /\.[cm]?tsx?$/;
 
 /** What Node says of an import that leads nowhere, or to TypeScript: nothing has been evaluated then. */
 const UNRESOLVED = ["ERR_MODULE_NOT_FOUND", "ERR_UNKNOWN_FILE_EXTENSION"];
 
 /** Node loads JavaScript; only what it cannot resolve or read is left to jiti, which would evaluate a module that throws twice. */
-async function importModule(file: string): Promise<unknown> {
+async function importModule(file: string, instance: string | undefined): Promise<unknown> {
   if (!TYPESCRIPT.test(file)) {
+    const url = pathToFileURL(file);
+    // Node evaluates a module once for each URL.
+    if (instance !== undefined) url.searchParams.set("instance", instance);
     try {
-      return await import(pathToFileURL(file).href);
+      return await import(url.href);
     } catch (error) {
       if (!UNRESOLVED.includes((error as NodeJS.ErrnoException | undefined)?.code ?? "")) throw error;
     }
@@ -90,8 +104,10 @@ async function importModule(file: string): Promise<unknown> {
   );
   // The compiler costs 100 ms, and adapters in JavaScript do not need it.
   const { createJiti } = await import("jiti");
-  // Without a cache on disk two checks at once cannot read each other's half-written files.
-  return createJiti(import.meta.url, { alias, fsCache: false, interopDefault: false }).import(file);
+  // Without a cache on disk two checks at once cannot read each other's half-written files. Without one in memory each
+  // instance of jiti evaluates modules of its own.
+  const options = { alias, fsCache: false, interopDefault: false, moduleCache: instance === undefined };
+  return createJiti(import.meta.url, options).import(file);
 }
 
 /** The line of the stack where it was thrown. */

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { KIT } from "../version.ts";
+import { addBench } from "./bench.ts";
 import { addCheck } from "./check.ts";
 import type { AddCommand } from "./command.ts";
 import type { ExitCode } from "./exitCode.ts";
@@ -15,6 +16,7 @@ const COMMANDS: readonly AddCommand[] = [
   addReplay,
   addReport,
   addMatrix,
+  addBench,
   addRules,
   addExplain,
 ];

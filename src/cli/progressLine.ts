@@ -1,35 +1,25 @@
 import type { Progress } from "../explore/campaign.ts";
-import { counted, fit, grouped, visible } from "../report/text.ts";
+import { counted, grouped, visible } from "../report/text.ts";
 import { realTimers } from "../run/realTimers.ts";
-import type { Terminal } from "./terminal.ts";
+import { StatusLine, type StatusTerminal } from "./statusLine.ts";
 
-type Status = Pick<Terminal, "isWatched" | "width" | "writeStatus">;
-
-/** How often the line is written again, in ms. */
-const EVERY_MS = 100;
-
-/** One line on the error stream that shows where a campaign is, rewritten in place; nothing where nobody watches. */
+/** The status line that shows where a campaign is. */
 export class ProgressLine {
-  readonly #terminal: Status;
+  readonly #line: StatusLine;
   readonly #name: string;
   readonly #startedAt = realTimers.performanceNow();
-  #shownAt = -Infinity;
 
-  constructor(terminal: Status, name: string) {
-    this.#terminal = terminal;
+  constructor(terminal: StatusTerminal, name: string) {
+    this.#line = new StatusLine(terminal);
     this.#name = name;
   }
 
   show(progress: Progress): void {
-    const now = realTimers.performanceNow();
-    if (!this.#terminal.isWatched || now - this.#shownAt < EVERY_MS) return;
-    this.#shownAt = now;
-    const line = describeProgress(progress, this.#name, now - this.#startedAt);
-    this.#terminal.writeStatus(`\r${fit(line, this.#terminal.width - 1)}`);
+    this.#line.show(() => describeProgress(progress, this.#name, realTimers.performanceNow() - this.#startedAt));
   }
 
   clear(): void {
-    if (this.#shownAt > -Infinity) this.#terminal.writeStatus(`\r${" ".repeat(this.#terminal.width - 1)}\r`);
+    this.#line.clear();
   }
 }
 

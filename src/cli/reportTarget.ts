@@ -22,33 +22,42 @@ export const FORMATS: Readonly<Record<string, ReportFormat>> = {
   markdown: renderMarkdown,
 };
 
-/** Where a report goes, and how it is written. */
-export interface ReportTarget {
+/** Where something goes, and how it is written. */
+export interface FormatTarget<Write> {
   /** A key of the formats. */
   readonly format: string;
   readonly path: string;
-  readonly write: ReportFormat;
+  readonly write: Write;
 }
 
-/** Collects `FORMAT=PATH`. */
-export function reportTarget(text: string, before: readonly ReportTarget[] = []): readonly ReportTarget[] {
-  const [, format = "", path = ""] = /^([^=]*)=(.+)$/s.exec(text) ?? [];
-  const known = Object.keys(FORMATS);
-  if (path === "") throw new InvalidArgumentError(`Expected FORMAT=PATH, as in ${known[0]}=report.json.`);
-  const write = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
-  if (write !== undefined) return [...before, { format, path, write }];
-  const meant = nearest(format, known);
-  throw new InvalidArgumentError(
-    `This version writes ${known.join(", ")}, and not ${JSON.stringify(format)}${meant === undefined ? "" : `; did you mean ${meant}?`}.`,
-  );
+export type ReportTarget = FormatTarget<ReportFormat>;
+
+/** A parser that collects `FORMAT=PATH`, for these formats. */
+export function formatTarget<Write>(
+  formats: Readonly<Record<string, Write>>,
+): (text: string, before?: readonly FormatTarget<Write>[]) => readonly FormatTarget<Write>[] {
+  const known = Object.keys(formats);
+  return (text, before = []) => {
+    const [, format = "", path = ""] = /^([^=]*)=(.+)$/s.exec(text) ?? [];
+    if (path === "") throw new InvalidArgumentError(`Expected FORMAT=PATH, as in ${known[0]}=report.json.`);
+    const write = Object.hasOwn(formats, format) ? formats[format] : undefined;
+    if (write !== undefined) return [...before, { format, path, write }];
+    const meant = nearest(format, known);
+    throw new InvalidArgumentError(
+      `This version writes ${known.join(", ")}, and not ${JSON.stringify(format)}${meant === undefined ? "" : `; did you mean ${meant}?`}.`,
+    );
+  };
 }
+
+/** Collects `FORMAT=PATH` of a report. */
+export const reportTarget = formatTarget(FORMATS);
 
 /**
  * Finds out before a run whether its reports can be written after it. A file that is there stays as it is.
  *
  * @throws UsageError naming the path and the reason.
  */
-export async function assertWritable(targets: readonly ReportTarget[]): Promise<void> {
+export async function assertWritable(targets: readonly { readonly path: string }[]): Promise<void> {
   for (const { path } of targets) {
     const isThere = (await stat(path).catch(() => undefined)) !== undefined;
     try {
@@ -67,8 +76,16 @@ export async function assertWritable(targets: readonly ReportTarget[]): Promise<
  * @throws UsageError when one cannot be written after all.
  */
 export async function writeReports(targets: readonly ReportTarget[], report: Report): Promise<readonly string[]> {
+  return writeTargets(targets, (write) => write(report, knownProfile));
+}
+
+/** Writes to every target as {@link writeReports} does, whatever it is that `textOf` makes a text of. */
+export async function writeTargets<Write>(
+  targets: readonly FormatTarget<Write>[],
+  textOf: (write: Write) => string,
+): Promise<readonly string[]> {
   for (const { path, write } of targets) {
-    const text = write(report, knownProfile);
+    const text = textOf(write);
     try {
       await writeFile(path, text);
     } catch (error) {

@@ -1,0 +1,110 @@
+import type { CheckableAdapter } from "executor-conformance";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { realTimers } from "../../src/run/realTimers.ts";
+import { WorkNotDoneError, type Benchmark, type Opened } from "../suites/benchmark.ts";
+import { openContestants, Waiting } from "./contestants.ts";
+import type { MeasureJob } from "./job.ts";
+
+const job: MeasureJob = {
+  base: { module: "/old.js", adapter: "mine" },
+  head: { module: "/new.js", adapter: "mine" },
+  benchmark: "domain/test",
+  size: 3,
+  baseIsLoaded: "first",
+};
+
+const opened: Opened = { timesMax: 7, prepare: () => {}, run: () => {}, close: async () => {} };
+
+const benchmark = (open: Benchmark["open"]): Benchmark => ({
+  id: "domain/test",
+  profile: "domain",
+  text: "",
+  counts: "things",
+  sizes: [1],
+  open,
+});
+
+const adapter = (name: string): CheckableAdapter => ({ profile: "domain", name, create: () => ({}) });
+
+test.each([
+  ["first", ["base of /old.js", "head of /new.js", "control of /old.js"]],
+  ["last", ["control of /old.js", "head of /new.js", "base of /old.js"]],
+] as const)("with base %s, each is loaded as an instance of its own", async (baseIsLoaded, expected) => {
+  const loads: string[] = [];
+  const sizes: number[] = [];
+  await openContestants(
+    { ...job, baseIsLoaded },
+    benchmark(async (_, size) => {
+      sizes.push(size);
+      return opened;
+    }),
+    async ({ module, adapter: name }, instance) => {
+      loads.push(`${instance} of ${module}`);
+      return adapter(name);
+    },
+    new Waiting(),
+  );
+  expect(loads).toEqual(expected);
+  expect(sizes).toEqual([3, 3, 3]);
+});
+
+describe("an executor that cannot be measured is named", () => {
+  const head = "head (mine of /new.js)";
+  const load = async ({ module }: { readonly module: string }): Promise<CheckableAdapter> => adapter(module);
+  const opening = (broken: Partial<Opened>): Benchmark =>
+    benchmark(async ({ name }) => (name === "/new.js" ? { ...opened, ...broken } : opened));
+  const wrong = (): never => {
+    throw new WorkNotDoneError("an operation ended twice");
+  };
+
+  test("where it is loaded", async () => {
+    const refuse = async (): Promise<never> => {
+      throw new Error("no such module");
+    };
+    await expect(openContestants(job, opening({}), refuse, new Waiting())).rejects.toThrow(
+      "base (mine of /old.js): no such module",
+    );
+  });
+
+  test("where it is opened", async () => {
+    const failing = benchmark(async ({ name }) => (name === "/new.js" ? wrong() : opened));
+    await expect(openContestants(job, failing, load, new Waiting())).rejects.toThrow(
+      `${head}: an operation ended twice`,
+    );
+  });
+
+  test.each([
+    ["prepares at once", { prepare: wrong }, (one: Opened) => one.prepare(1)],
+    ["prepares", { prepare: async () => wrong() }, (one: Opened) => one.prepare(1)],
+    ["runs at once", { run: wrong }, (one: Opened) => one.run(1)],
+    ["runs", { run: async () => wrong() }, (one: Opened) => one.run(1)],
+    ["is closed", { close: async () => wrong() }, (one: Opened) => one.close()],
+  ])("where it %s", async (_, broken, act) => {
+    const contestants = await openContestants(job, opening(broken), load, new Waiting());
+    await expect(async () => act(contestants.head)).rejects.toThrow(`${head}: an operation ended twice`);
+    await act(contestants.base);
+  });
+});
+
+describe("an executor that never answers", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  test("is named, once it has had time enough", async () => {
+    let now = 0;
+    vi.spyOn(realTimers, "performanceNow").mockImplementation(() => now);
+    const waiting = new Waiting();
+    const never = benchmark(async () => ({ ...opened, run: () => new Promise(() => {}) }));
+    const { head, base } = await openContestants(job, never, async () => adapter("mine"), waiting);
+    now += 1e9;
+    expect(waiting.overdue).toBeUndefined();
+    void head.run(1);
+    now += 29_999;
+    expect(waiting.overdue).toBeUndefined();
+    now += 1;
+    expect(waiting.overdue).toBe("head (mine of /new.js): an operation has not ended for 30 seconds");
+    await base.prepare(1);
+    expect(waiting.overdue).toContain("head");
+  });
+});

@@ -1,0 +1,91 @@
+import type { CheckableAdapter } from "executor-conformance";
+import { realTimers } from "../../src/run/realTimers.ts";
+import { describeThrown } from "../../src/run/values.ts";
+import type { Benchmark, Opened } from "../suites/benchmark.ts";
+import type { Contestants } from "./interleave.ts";
+import type { Contender, MeasureJob } from "./job.ts";
+
+/** An executor that cannot be measured, and why. */
+export class ContenderError extends Error {
+  override readonly name = "ContenderError";
+}
+
+/** How long, in ms, one call may take; setting an executor up has a limit of its own below that. */
+const CALL_MS_MAX = 30_000;
+
+/** Knows what is being waited for, so that an executor that never answers can be told from a slow machine. */
+export class Waiting {
+  #who = "";
+  #since = Infinity;
+
+  /** Waits for something of somebody. */
+  async for<T>(who: string, something: Promise<T>): Promise<T> {
+    this.#who = who;
+    this.#since = realTimers.performanceNow();
+    try {
+      return await something;
+    } catch (error) {
+      return blame(who, error);
+    } finally {
+      this.#since = Infinity;
+    }
+  }
+
+  /** What is wrong where a call has not ended for too long. */
+  get overdue(): string | undefined {
+    if (realTimers.performanceNow() - this.#since < CALL_MS_MAX) return undefined;
+    return `${this.#who}: an operation has not ended for ${CALL_MS_MAX / 1000} seconds`;
+  }
+}
+
+/** Imports a module as an instance of its own, and gives one of its adapters. */
+export type LoadInstance = (contender: Contender, instance: string) => Promise<CheckableAdapter>;
+
+/** Head stands in the middle: its copy of base stands to base as head does. */
+const ORDERS = { first: ["base", "head", "control"], last: ["control", "head", "base"] } as const;
+
+/**
+ * Imports base, head and base once more, each as an instance of its own, and readies the benchmark on all three.
+ *
+ * @throws ContenderError naming who cannot be measured, here or whenever it turns out.
+ */
+export async function openContestants(
+  { base, head, size, baseIsLoaded }: MeasureJob,
+  benchmark: Benchmark,
+  load: LoadInstance,
+  waiting: Waiting,
+): Promise<Contestants> {
+  const opened: Partial<Record<keyof Contestants, Opened>> = {};
+  for (const role of ORDERS[baseIsLoaded]) {
+    const contender = role === "head" ? head : base;
+    const who = `${role === "head" ? "head" : "base"} (${contender.adapter} of ${contender.module})`;
+    const open = async (): Promise<Opened> => benchmark.open(await load(contender, role), size);
+    opened[role] = blaming(who, await waiting.for(who, open()), waiting);
+  }
+  return opened as Contestants;
+}
+
+/** The same, with errors that say whose they are. */
+function blaming(who: string, opened: Opened, waiting: Waiting): Opened {
+  const guarded = (act: () => void | Promise<void>): void | Promise<void> => {
+    let acting: void | Promise<void>;
+    try {
+      acting = act();
+    } catch (error) {
+      blame(who, error);
+    }
+    return acting === undefined ? undefined : waiting.for(who, acting);
+  };
+  return {
+    timesMax: opened.timesMax,
+    prepare: (times) => guarded(() => opened.prepare(times)),
+    run: (times) => guarded(() => opened.run(times)),
+    close: async () => guarded(() => opened.close()),
+  };
+}
+
+function blame(who: string, error: unknown): never {
+  throw new ContenderError(`${who}: ${error instanceof Error ? error.message : describeThrown(error)}`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,124 @@
+import { rm } from "node:fs/promises";
+import { gateCases, type Limits } from "../../bench/gate/cases.ts";
+import { judgeCase, type GatePlan } from "../../bench/gate/gate.ts";
+import { measureInProcess } from "../../bench/gate/measuringProcess.ts";
+import { renderGate } from "../../bench/gate/render.ts";
+import type { GateEntry, GateOutcome, GateResult } from "../../bench/gate/result.ts";
+import { resolveTarget } from "../../bench/gate/target.ts";
+import { benchmarks } from "../../bench/suites/index.ts";
+import { readAdapters } from "../explore/readAdapters.ts";
+import { UsageError } from "../explore/usageError.ts";
+import type { CheckableAdapter } from "../profiles/index.ts";
+import { counted } from "../report/text.ts";
+import { KIT } from "../version.ts";
+import type { Limit } from "./benchOptions.ts";
+import { combineExitCodes, type ExitCode } from "./exitCode.ts";
+import { loadDefaultExport, TYPESCRIPT } from "./loadModule.ts";
+import type { Session } from "./session.ts";
+import { StatusLine } from "./statusLine.ts";
+
+/** The options of the gate, as they are parsed. */
+export interface GateOptions {
+  readonly base: string;
+  readonly head: string;
+  readonly adapter?: readonly string[];
+  readonly benchmark?: readonly string[];
+  readonly size?: readonly number[];
+  readonly limit?: readonly Limit[];
+  readonly processes: number;
+  readonly seed: number;
+}
+
+/** Of head over base, from which head counts as regressed. */
+const LIMIT_DEFAULT = 0.05;
+
+/** While an interval is too wide, processes are added up to so many times what a set begins with. */
+const SETS_MAX = 3;
+
+/**
+ * Compares head with base, and says whether head is slower.
+ *
+ * @throws UsageError when there is nothing to compare: before anything is measured.
+ */
+export async function gate(options: GateOptions, session: Session): Promise<GateResult> {
+  const targets = [await resolveTarget(options.base, options.head)];
+  try {
+    targets.push(await resolveTarget(options.head, options.base));
+    const [base = "", head = ""] = targets.map(({ module }) => module);
+    return await compare(base, head, options, session);
+  } finally {
+    for (const { temporary } of targets) if (temporary !== undefined) await rm(temporary, { recursive: true });
+  }
+}
+
+/** What the process says about a gate. */
+export function gateExitCode({ entries }: GateResult): ExitCode {
+  return combineExitCodes(entries.map(({ outcome }) => exitCodeOf(outcome)));
+}
+
+function exitCodeOf(outcome: GateOutcome): ExitCode {
+  if (outcome.kind === "error") return 3;
+  switch (outcome.verdict) {
+    case "not regressed":
+      return 0;
+    case "regressed":
+      return 1;
+    case "inconclusive":
+    case "untrusted":
+      return 4;
+  }
+}
+
+async function compare(base: string, head: string, options: GateOptions, session: Session): Promise<GateResult> {
+  const { adapter = [], benchmark = [], size = [], limit = [], processes, seed } = options;
+  const cases = gateCases(
+    await adaptersOf(base, options.base, session),
+    await adaptersOf(head, options.head, session),
+    benchmarks,
+    { adapters: adapter, benchmarks: benchmark, sizes: size, limits: limitsOf(limit) },
+  );
+  assertLoadedAlike(base, head, options);
+  const line = new StatusLine(session.terminal);
+  const plan = { base, head, seed, processes, processesMax: SETS_MAX * processes, measure: measureInWorker };
+  const entries: GateEntry[] = [];
+  for (const [index, { one, pair }] of cases.entries()) {
+    const onProgress: GatePlan["onProgress"] = (now) =>
+      line.show(() => {
+        const what = now.isConfirming ? ", confirming a slowdown" : "";
+        return `${index + 1} of ${cases.length}: ${one.benchmark} at ${one.size}, ${counted(now.processes, "processes")}${what}`;
+      });
+    entries.push({ ...one, outcome: await judgeCase(one, pair, { ...plan, onProgress }) });
+  }
+  line.clear();
+  const result: GateResult = { schemaVersion: 1, kit: KIT, base: options.base, head: options.head, seed, entries };
+  session.terminal.write(renderGate(result, session.terminal));
+  return result;
+}
+
+const measureInWorker: GatePlan["measure"] = (job) =>
+  measureInProcess(new URL("./benchWorker.js", import.meta.url), job);
+
+async function adaptersOf(module: string, asked: string, session: Session): Promise<readonly CheckableAdapter[]> {
+  return readAdapters(await loadDefaultExport(module, session.containment), asked);
+}
+
+/** One that is compiled while it is loaded runs otherwise than one that a compiler wrote: that would be measured, not the change. */
+function assertLoadedAlike(base: string, head: string, asked: GateOptions): void {
+  const [isBaseCompiled, isHeadCompiled] = [TYPESCRIPT.test(base), TYPESCRIPT.test(head)];
+  if (isBaseCompiled === isHeadCompiled) return;
+  const [script, other] = isBaseCompiled ? [asked.base, asked.head] : [asked.head, asked.base];
+  throw new UsageError(
+    `Expected base and head in one language, got TypeScript in ${script} and JavaScript in ${other}: ` +
+      "give the built module of both, or they differ by how they are compiled",
+  );
+}
+
+/** The last limit that was given counts. */
+function limitsOf(limits: readonly Limit[]): Limits {
+  return {
+    all: limits.findLast(({ benchmark }) => benchmark === undefined)?.share ?? LIMIT_DEFAULT,
+    byBenchmark: Object.fromEntries(
+      limits.flatMap(({ benchmark, share }) => (benchmark === undefined ? [] : [[benchmark, share]])),
+    ),
+  };
+}

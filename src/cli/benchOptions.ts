@@ -1,0 +1,34 @@
+import { InvalidArgumentError } from "commander";
+import { wholeNumber } from "./options.ts";
+
+/** A slowdown from which head counts as regressed. */
+export interface Limit {
+  /** The id of the benchmark it is for; absent: every one without a limit of its own. */
+  readonly benchmark?: string;
+  /** 0.05 for 5 %. */
+  readonly share: number;
+}
+
+const PERCENT_MAX = 1000;
+
+/** Collects `PERCENT` and `BENCHMARK=PERCENT`. */
+export function limit(text: string, before: readonly Limit[] = []): readonly Limit[] {
+  const [, benchmark, percent = ""] = /^(?:([^=]+)=)?([^=]*)$/.exec(text) ?? [];
+  const value = Number(percent.replace(/%$/, ""));
+  if (percent.trim() === "" || !(value > 0 && value <= PERCENT_MAX)) {
+    throw new InvalidArgumentError(
+      `Expected percent above 0, up to ${PERCENT_MAX}, as in 5 or domain/halt-to-receipt=10.`,
+    );
+  }
+  return [...before, { ...(benchmark === undefined ? {} : { benchmark }), share: value / 100 }];
+}
+
+/** Nobody has that many of anything in flight. */
+const SIZE_MAX = 1_000_000;
+
+const oneSize = wholeNumber(0, SIZE_MAX);
+
+/** Collects sizes. */
+export function sizes(text: string, before: readonly number[] = []): readonly number[] {
+  return [...before, oneSize(text)];
+}

@@ -1,0 +1,66 @@
+import { register } from "node:module";
+import { ContenderError, openContestants, Waiting } from "../../bench/gate/contestants.ts";
+import { interleave } from "../../bench/gate/interleave.ts";
+import type { MeasureJob, MeasureReply } from "../../bench/gate/job.ts";
+import { benchmarks } from "../../bench/suites/index.ts";
+import { readAdapters } from "../explore/readAdapters.ts";
+import { realTimers } from "../run/realTimers.ts";
+import { describeThrown } from "../run/values.ts";
+import { Containment } from "./containment.ts";
+import { loadDefaultExport } from "./loadModule.ts";
+
+// The process that measures: it is sent one job, sends one reply, and is ended by whoever started it.
+
+/** How often it looks whether an executor still answers, in ms. */
+const LOOK_MS = 1000;
+
+const containment = new Containment();
+
+/** Taken away from whoever is measured: nobody else may send a figure. */
+const send = process.send?.bind(process);
+delete process.send;
+
+const waiting = new Waiting();
+
+process.once("message", (job: MeasureJob) => {
+  const watch = setInterval(() => {
+    if (waiting.overdue !== undefined) reply({ kind: "failed", message: waiting.overdue });
+  }, LOOK_MS);
+  const reply = (answered: MeasureReply): void => {
+    clearInterval(watch);
+    send?.(answered);
+  };
+  void answer(job).then(reply);
+});
+
+async function answer(job: MeasureJob): Promise<MeasureReply> {
+  register("../../bench/gate/instanceHook.js", import.meta.url);
+  containment.enter();
+  try {
+    const measurement = await measure(job);
+    const [stray] = containment.takeStrays();
+    if (stray !== undefined) return { kind: "failed", message: `base or head: nobody handled ${stray}` };
+    return { kind: "measured", measurement };
+  } catch (error) {
+    return { kind: "failed", message: error instanceof ContenderError ? error.message : describeThrown(error) };
+  }
+}
+
+async function measure(job: MeasureJob): ReturnType<typeof interleave> {
+  const benchmark = benchmarks.find(({ id }) => id === job.benchmark);
+  if (benchmark === undefined) throw new Error(`there is no benchmark ${job.benchmark}`);
+  const contestants = await openContestants(
+    job,
+    benchmark,
+    async ({ module, adapter: name }, instance) => {
+      const adapters = readAdapters(await loadDefaultExport(module, containment, instance), module);
+      const adapter = adapters.find((one) => one.name === name);
+      if (adapter === undefined) throw new Error(`${module} has no adapter ${name} any more`);
+      return adapter;
+    },
+    waiting,
+  );
+  const measurement = await interleave(contestants, realTimers.performanceNow);
+  for (const opened of Object.values(contestants)) await opened.close();
+  return measurement;
+}
