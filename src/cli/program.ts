@@ -4,6 +4,7 @@ import { addBench } from "./bench.ts";
 import { addCheck } from "./check.ts";
 import type { AddCommand } from "./command.ts";
 import type { ExitCode } from "./exitCode.ts";
+import { addCompare } from "./compare.ts";
 import { addMatrix } from "./matrix.ts";
 import { addReport } from "./report.ts";
 import { addReplay } from "./replay.ts";
@@ -15,6 +16,7 @@ const COMMANDS: readonly AddCommand[] = [
   addCheck, //
   addReplay,
   addReport,
+  addCompare,
   addMatrix,
   addBench,
   addRules,

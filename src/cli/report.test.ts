@@ -88,6 +88,21 @@ test("a rule that this kit does not know is shown with what the report has", asy
   expect(code).toBe(0);
 });
 
+test("two reports are compared: 1 if something is worse, 0 if not, 2 if one cannot be read", async () => {
+  cli.write("mended.json", read("one", "check.json").replaceAll('"verdict": "fail"', '"verdict": "pass"'));
+  const worse = await cli.run(["compare", "mended.json", "one/check.json"]);
+  expect(worse.out).toContain(
+    "returning (domain): now not conformant\n  ✗ domain/handle-returns-at-once: pass -> fail: ",
+  );
+  expect(worse.code).toBe(1);
+  const better = await cli.run(["compare", "one/check.json", "mended.json", "--json"]);
+  expect(JSON.parse(better.out)).toMatchObject({ schemaVersion: 1, isWorse: false, changes: { length: 2 } });
+  expect(better.code).toBe(0);
+  const unread = await cli.run(["compare", "one/check.json", "one/three.mjs"]);
+  expect(unread.error).toContain("Expected a report in one/three.mjs, got text that is not JSON");
+  expect(unread.code).toBe(2);
+});
+
 describe("in a job of GitHub Actions", () => {
   const github = (summary: string): Readonly<Record<string, string>> => ({
     GITHUB_ACTIONS: "true",

@@ -5,6 +5,7 @@ import type { Report } from "../contract/verdict.ts";
 import { nearest } from "../explore/nearest.ts";
 import { UsageError } from "../explore/usageError.ts";
 import { profileOf, type AnyProfile } from "../profiles/index.ts";
+import { renderBadge } from "../report/badge.ts";
 import { renderCtrf } from "../report/ctrf.ts";
 import type { ReportFormat } from "../report/format.ts";
 import { renderJunit } from "../report/junit.ts";
@@ -20,6 +21,7 @@ export const FORMATS: Readonly<Record<string, ReportFormat>> = {
   ctrf: renderCtrf,
   html: renderHtml,
   markdown: renderMarkdown,
+  badge: renderBadge,
 };
 
 /** Where something goes, and how it is written. */
