@@ -1,4 +1,4 @@
-import type { AdapterResult, Report, RuleResult, RuleVerdict, Verdict } from "../contract/verdict.ts";
+import type { AdapterResult, Counterexample, Report, RuleResult, RuleVerdict, Verdict } from "../contract/verdict.ts";
 
 /** What an executor is known by in a report. */
 type Executor = Pick<AdapterResult["adapter"], "name" | "profile">;
@@ -45,23 +45,25 @@ function pair({ results: before }: Report, { results: after }: Report): readonly
   const [[one, ...others], [two, ...more]] = [before, after];
   const isOnly = others.length === 0 && more.length === 0;
   if (isOnly && one?.adapter.profile === two?.adapter.profile) return [{ earlier: one, later: two }];
-  const same = (a: AdapterResult, b: AdapterResult): boolean =>
-    a.adapter.name === b.adapter.name && a.adapter.profile === b.adapter.profile;
   return [
-    ...after.map((later) => ({ earlier: before.find((candidate) => same(candidate, later)), later })),
+    ...after.map((later) => ({ earlier: before.find((candidate) => isSame(candidate, later)), later })),
     ...before
-      .filter((earlier) => !after.some((candidate) => same(candidate, earlier)))
+      .filter((earlier) => !after.some((candidate) => isSame(candidate, earlier)))
       .map((earlier) => ({ earlier, later: undefined })),
   ];
 }
 
+function isSame({ adapter: one }: AdapterResult, { adapter: two }: AdapterResult): boolean {
+  return one.name === two.name && one.profile === two.profile;
+}
+
 /** What was asked: two verdicts are worth the same only where it is the same. */
 function compareConditions(before: Report, after: Report): readonly Change[] {
-  const name = ({ kit }: Report): string => `${kit.name} ${kit.version}`;
-  const set = ({ requirementSet: { id, hash } }: Report): string => `${id} (${hash})`;
-  return [...other("kit", name(before), name(after)), ...other("requirement set", set(before), set(after))].map(
-    (text) => ({ kind: "other", text }),
-  );
+  const [one, two] = [before.requirementSet, after.requirementSet];
+  return [
+    ...other("kit", `${before.kit.name} ${before.kit.version}`, `${after.kit.name} ${after.kit.version}`),
+    ...other("requirement set", `${one.id} (${one.hash})`, `${two.id} (${two.hash})`),
+  ].map((text) => ({ kind: "other", text }));
 }
 
 function compareExecutors(earlier: AdapterResult | undefined, later: AdapterResult | undefined): readonly Change[] {
@@ -94,11 +96,6 @@ function verdictChange(before: Verdict, after: Verdict): readonly Change[] {
 }
 
 function settingChanges(before: AdapterResult, after: AdapterResult): readonly Change[] {
-  const list = (items: readonly string[]): string => (items.length === 0 ? "none" : items.join(", "));
-  const small = ({ scope }: AdapterResult): string =>
-    scope === undefined
-      ? "none"
-      : `${scope.subjects}x${scope.controls}/${scope.tightGaps}${scope.complete ? "" : ", not complete"}`;
   return [
     ...other("name", before.adapter.name, after.adapter.name),
     ...other("version", before.adapter.version ?? "none", after.adapter.version ?? "none"),
@@ -108,6 +105,15 @@ function settingChanges(before: AdapterResult, after: AdapterResult): readonly C
     ...other("small scope", small(before), small(after)),
     ...other("strict", String(before.strict === true), String(after.strict === true)),
   ].map((text) => ({ kind: "other", text }));
+}
+
+function list(items: readonly string[]): string {
+  return items.length === 0 ? "none" : items.join(", ");
+}
+
+function small({ scope }: AdapterResult): string {
+  if (scope === undefined) return "none";
+  return `${scope.subjects}x${scope.controls}/${scope.tightGaps}${scope.complete ? "" : ", not complete"}`;
 }
 
 function other(what: string, before: string, after: string): readonly string[] {
@@ -160,10 +166,13 @@ function because(message: string | undefined): string {
 function counterexampleChanges(before: RuleResult, after: RuleResult): readonly Change[] {
   const [one, two] = [before.counterexample, after.counterexample];
   if (one === undefined || two === undefined) return [];
-  const steady = (deterministic: boolean): string => (deterministic ? "every time" : "not every time");
   return [
     ...other("counterexample, in steps", String(one.steps), String(two.steps)),
-    ...other("fails", steady(one.deterministic), steady(two.deterministic)),
+    ...other("fails", steadiness(one), steadiness(two)),
     ...other("seen", one.message, two.message),
   ].map((text) => ({ kind: "other", rule: after.id, text }));
+}
+
+function steadiness({ deterministic }: Counterexample): string {
+  return deterministic ? "every time" : "not every time";
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { conformant, everyVerdict, HOSTILE, reportOf, shownProfile } from "./fixtures/everyVerdict.ts";
 import { renderMarkdown, renderShortMarkdown } from "./markdown.ts";
-import { codeBlock, escapeMarkdown, inlineCode } from "./markdownText.ts";
+import { codeBlock, escapeMarkdown, inlineCode, proseMarkdown } from "./markdownText.ts";
 
 const sound = {
   ...everyVerdict,
@@ -104,11 +104,15 @@ function isInBlock(lines: readonly string[], index: number): boolean {
 test.each([
   ["a*b_c", "a\\*b\\_c"],
   ["<script>&amp;", "&lt;script\\>&amp;amp;"],
-  ["[x](y) #1 @me $x$ :tada:", "\\[x\\](y) \\#1 \\@me \\$x\\$ \\:tada\\:"],
+  ["[x](y) #1 @me $x$", "\\[x\\](y) \\#1 \\@me \\$x\\$"],
   ["a|b`c`", "a\\|b\\`c\\`"],
   ["two\nlines", "two\\\\nlines"],
 ])("%j is written %j", (text, escaped) => {
   expect(escapeMarkdown(text)).toBe(escaped);
+});
+
+test("names between backticks are code in a sentence, and nothing else is markup", () => {
+  expect(proseMarkdown("After `halt|x` no *event*: `<b>`, `")).toBe("After `halt|x` no \\*event\\*: `<b>`, \\`");
 });
 
 test("code ends where it should, whatever it holds", () => {

@@ -3,7 +3,7 @@ import type { AnyProfile } from "../profiles/index.ts";
 import { drawDiagram } from "./diagram.ts";
 import { describeSetup, failuresOf, type ShownFailure } from "./failure.ts";
 import type { ProfileLookup, ReportFormat } from "./format.ts";
-import { codeBlock, escapeMarkdown, inlineCode } from "./markdownText.ts";
+import { codeBlock, escapeMarkdown, inlineCode, proseMarkdown } from "./markdownText.ts";
 import { drawSequence } from "./mermaid.ts";
 import { countVerdicts } from "./ruleTable.ts";
 import { notesOf } from "./result.ts";
@@ -101,9 +101,9 @@ function failureBlock({ rule, counterexample }: ShownFailure, profile: AnyProfil
   const sequence = drawSequence(counterexample, profile);
   return [
     `### ${mark} ${rule.level} ${inlineCode(rule.id)}${deterministic ? "" : " (flaky: not the same again when it was run again)"}\n`,
-    ...(rule.sentence === undefined ? [] : [`> ${escapeMarkdown(rule.sentence)}\n`]),
-    `- **Seen**: ${escapeMarkdown(message)}`,
-    ...(rule.lookAt === undefined ? [] : [`- **Look at**: ${escapeMarkdown(rule.lookAt)}`]),
+    ...(rule.sentence === undefined ? [] : [`> ${proseMarkdown(rule.sentence)}\n`]),
+    `- **Seen**: ${proseMarkdown(message)}`,
+    ...(rule.lookAt === undefined ? [] : [`- **Look at**: ${proseMarkdown(rule.lookAt)}`]),
     `- **Smallest scenario found**: ${counted(scenario.steps.length, "steps")}${setup}\n`,
     ...(sequence === undefined
       ? codeBlock("text", drawDiagram(counterexample, profile).join("\n"))

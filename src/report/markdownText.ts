@@ -5,7 +5,15 @@ export function escapeMarkdown(text: string): string {
   return visible(text)
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
-    .replaceAll(/[\\`*_[\]#|>~$@:]/g, (character) => `\\${character}`);
+    .replaceAll(/[\\`*_[\]#|>~$@]/g, (character) => `\\${character}`);
+}
+
+/** A sentence in which names may stand between backticks, as the texts of rules have them: they become code. */
+export function proseMarkdown(text: string): string {
+  return visible(text)
+    .split(/`([^`]+)`/)
+    .map((part, index) => (index % 2 === 1 ? inlineCode(part) : escapeMarkdown(part)))
+    .join("");
 }
 
 /** An id as code; in the cell of a table its `|` need a backslash. */
