@@ -1,5 +1,5 @@
 import type { CheckableAdapter } from "executor-conformance";
-import { nearest } from "../../src/explore/nearest.ts";
+import { assertKnown } from "../../src/explore/nearest.ts";
 import { UsageError } from "../../src/explore/usageError.ts";
 import type { Benchmark } from "../suites/benchmark.ts";
 import type { AdapterPair } from "./gate.ts";
@@ -48,8 +48,7 @@ export function gateCases(
   request: GateRequest,
 ): readonly PairedCase[] {
   const ids = known.map(({ id }) => id);
-  for (const id of [...request.benchmarks, ...Object.keys(request.limits.byBenchmark)])
-    assertKnown("benchmark", id, ids);
+  assertKnown("benchmark", [...request.benchmarks, ...Object.keys(request.limits.byBenchmark)], ids);
   const cases = pairs(base, head, request.adapters).flatMap(([one, other]) =>
     known
       .filter(({ id }) => request.benchmarks.length === 0 || request.benchmarks.includes(id))
@@ -123,11 +122,4 @@ function sizesOf(benchmark: Benchmark, asked: readonly number[]): readonly numbe
 
 function limitOf({ id }: Benchmark, { all, byBenchmark }: Limits): number {
   return byBenchmark[id] ?? all;
-}
-
-function assertKnown(what: string, word: string, known: readonly string[]): void {
-  if (known.includes(word)) return;
-  const meant = nearest(word, known);
-  const hint = meant === undefined ? `there are ${known.join(", ")}` : `did you mean ${meant}?`;
-  throw new UsageError(`Unknown ${what} ${JSON.stringify(word)}: ${hint}`);
 }

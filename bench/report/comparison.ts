@@ -1,11 +1,12 @@
 import type { ProfileName } from "executor-conformance";
+import type { Machine } from "../compare/machine.ts";
 import type { Spread } from "../compare/quantiles.ts";
 
 /** What `bench` measured; `bench.json` is this. Times are nanoseconds for one operation. */
 export interface Comparison {
   readonly schemaVersion: 1;
   readonly kit: { readonly name: string; readonly version: string };
-  readonly machine: { readonly node: string; readonly cpu: string; readonly cores: number };
+  readonly machine: Machine;
   readonly settings: { readonly timeMs: number; readonly rounds: number };
   readonly benchmarks: readonly ComparedBenchmark[];
 }
@@ -71,4 +72,15 @@ export interface MeasuredCell {
   readonly ratio?: Spread;
   /** Why tinybench distrusts the figures. */
   readonly warnings: readonly string[];
+}
+
+/** The sizes at which anybody was to be measured, in order. */
+export function sizesOf({ contenders }: ComparedBenchmark): readonly number[] {
+  const sizes = contenders.flatMap((one) => (one.state === "measured" ? one.cells.map(({ size }) => size) : []));
+  return [...new Set(sizes)].toSorted((a, b) => a - b);
+}
+
+/** The text of a comparison as JSON. */
+export function serialiseComparison(comparison: Comparison): string {
+  return `${JSON.stringify(comparison, undefined, 2)}\n`;
 }

@@ -1,6 +1,9 @@
-import { serialiseGate } from "../../bench/gate/result.ts";
+import { serialiseGate, type GateResult } from "../../bench/gate/result.ts";
+import { serialiseComparison, type Comparison } from "../../bench/report/comparison.ts";
+import { renderComparisonHtml } from "../../bench/report/html/page.ts";
 import { UsageError } from "../explore/usageError.ts";
 import type { AddCommand } from "./command.ts";
+import { compareAdapters, comparisonExitCode, type CompareAdaptersOptions } from "./benchCompare.ts";
 import { gate, gateExitCode, type GateOptions } from "./benchGate.ts";
 import { limit, sizes } from "./benchOptions.ts";
 import type { ExitCode } from "./exitCode.ts";
@@ -8,23 +11,33 @@ import { anySeed, collect, wholeNumber } from "./options.ts";
 import { assertWritable, formatTarget, writeTargets, type FormatTarget } from "./reportTarget.ts";
 import type { Session } from "./session.ts";
 
-type BenchOptions = Partial<GateOptions> &
-  Pick<GateOptions, "processes" | "seed"> & { readonly report?: readonly FormatTarget<typeof serialiseGate>[] };
+type BenchOptions = Partial<Pick<GateOptions, "base" | "head">> &
+  Omit<GateOptions, "base" | "head"> &
+  CompareAdaptersOptions & { readonly report?: readonly FormatTarget<Format>[] };
 
 /** Fewer give no interval worth the name. */
 const PROCESSES_MIN = 5;
 const PROCESSES_MAX = 100;
 const PROCESSES = 10;
 
+const TIME_MS = 300;
+const TIME_MS_MAX = 600_000;
+
 export const addBench: AddCommand = (program, session, onDone) => {
   program
     .command("bench")
-    .description("say whether one version of an executor is slower than another")
+    .description("measure adapters side by side, or say whether one version of an executor is slower than another")
+    .argument("[adapter module...]", "modules whose adapters are compared: those of each profile, and the floor")
     .option("--base <MODULE>", "what is compared with: a path, or a published version (1.2.3, name@1.2.3)")
     .option("--head <MODULE>", "what may have become slower: a path, or a published version")
     .option("--adapter <NAME>", "only this adapter; may be repeated", collect)
     .option("--benchmark <ID>", "only this benchmark; may be repeated", collect)
-    .option("--size <N>", "at this size; may be repeated (the smallest, and the largest up to 1,000)", sizes)
+    .option(
+      "--size <N>",
+      "at this size; may be repeated (of versions: the smallest, and the largest up to 1,000)",
+      sizes,
+    )
+    .option("--time <MS>", "of adapters: for each at each size", wholeNumber(1, TIME_MS_MAX), TIME_MS)
     .option("--limit <PERCENT>", "slowdown that fails (5); domain/rearm=10 for one benchmark; may be repeated", limit)
     .option(
       "--processes <N>",
@@ -35,12 +48,24 @@ export const addBench: AddCommand = (program, session, onDone) => {
     .option("--seed <S>", "seed of the resampling", anySeed, 1)
     .option("--report <FORMAT=PATH>", "write a report, as in json=bench.json; may be repeated", formatTarget(FORMATS))
     .addHelpText("after", HELP)
-    .action(async (options: BenchOptions) => onDone(await bench(options, session)));
+    .action(async (paths: readonly string[], options: BenchOptions) => onDone(await bench(paths, options, session)));
 };
 
-const FORMATS = { json: serialiseGate };
+/** How a format writes what was found: absent where it cannot. */
+interface Format {
+  readonly gate?: (result: GateResult) => string;
+  readonly comparison: (comparison: Comparison) => string;
+}
+
+const FORMATS: Readonly<Record<string, Format>> = {
+  json: { gate: serialiseGate, comparison: serialiseComparison },
+  html: { comparison: renderComparisonHtml },
+};
 
 const HELP = `
+Adapters of a profile take turns in one process, beside the floor: the least that the operation can cost. What they do is
+verified while it is measured. Without --size each benchmark has sizes from 1 to 100,000, so that growth is seen.
+
 Base and head are imported into one process and measured in turn, each process with the other order of loading, beside a
 second copy of base. A slowdown has to show in two sets of processes. A version alone is one of the package that the other
 module lies in, at the same place in it; a package by its name has the adapters as its default export. It is installed with
@@ -48,19 +73,36 @@ npm, without install scripts.
 
 A benchmark at one size takes about 10 seconds, 20 where head is slower, 60 at most.
 
-Exit codes: 0 not regressed, 1 regressed, 2 nothing to compare, 3 an executor cannot be measured, 4 inconclusive (too noisy)
-or untrusted (base looks different from itself).`;
+Exit codes: 0 measured, or not regressed; 1 regressed; 2 nothing to compare; 3 an executor cannot be measured, or does not do
+the work that its figure would be for; 4 nobody was measured, inconclusive (too noisy) or untrusted (base looks different
+from itself).`;
 
-async function bench(options: BenchOptions, session: Session): Promise<ExitCode> {
+async function bench(paths: readonly string[], options: BenchOptions, session: Session): Promise<ExitCode> {
   const { base, head, report = [] } = options;
-  if (base === undefined || head === undefined) {
-    throw new UsageError(
-      `Expected --base and --head, got ${base === undefined && head === undefined ? "neither" : "one"}`,
-    );
+  if (base === undefined && head === undefined) return compare(paths, options, session);
+  if (base === undefined || head === undefined) throw new UsageError("Expected --base and --head, got one");
+  if (paths.length > 0) {
+    throw new UsageError(`Expected either adapter modules or --base and --head, got ${paths[0]} as well`);
   }
   await assertWritable(report);
+  const writers = report.map(({ write, ...target }) => ({ ...target, write: gateWriter(write, target.format) }));
   const result = await gate({ ...options, base, head }, session);
-  const written = await writeTargets(report, (write) => write(result));
+  const written = await writeTargets(writers, (write) => write(result));
   if (written.length > 0) session.terminal.write(written);
   return gateExitCode(result);
+}
+
+function gateWriter({ gate: write }: Format, format: string): (result: GateResult) => string {
+  if (write === undefined) throw new UsageError(`Expected --report json with --base and --head, got ${format}`);
+  return write;
+}
+
+async function compare(paths: readonly string[], options: BenchOptions, session: Session): Promise<ExitCode> {
+  const { report = [] } = options;
+  if (paths.length === 0) throw new UsageError("Expected adapter modules, or --base and --head, got neither");
+  await assertWritable(report);
+  const comparison = await compareAdapters(paths, options, session);
+  const written = await writeTargets(report, (format) => format.comparison(comparison));
+  if (written.length > 0) session.terminal.write(written);
+  return comparisonExitCode(comparison);
 }

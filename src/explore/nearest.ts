@@ -1,3 +1,5 @@
+import { UsageError } from "./usageError.ts";
+
 /**
  * The known word that somebody most likely meant, if any comes close.
  *
@@ -35,4 +37,18 @@ function editDistance(a: string, b: string): number {
     previous = current;
   }
   return previous[b.length] ?? 0;
+}
+
+/**
+ * Makes sure that somebody asked for what there is.
+ *
+ * @param what what the words name: "benchmark".
+ * @throws UsageError naming the first unknown word, and the known one that comes close or all of them.
+ */
+export function assertKnown(what: string, asked: readonly string[], known: readonly string[]): void {
+  const unknown = asked.find((word) => !known.includes(word));
+  if (unknown === undefined) return;
+  const meant = nearest(unknown, known);
+  const hint = meant === undefined ? `there are ${known.join(", ")}` : `did you mean ${meant}?`;
+  throw new UsageError(`Unknown ${what} ${JSON.stringify(unknown)}: ${hint}`);
 }

@@ -1,0 +1,102 @@
+import type { DomainAdapter, DomainExecutor } from "executor-conformance";
+import { expect, test } from "vitest";
+import reference from "../../adapters/reference/domain.ts";
+import { domainFloor } from "../floor/domain.ts";
+import { benchmarks } from "../suites/index.ts";
+import { SlowFillError, type Benchmark } from "../suites/benchmark.ts";
+import { compareOn, type CompareOptions } from "./compare.ts";
+import { quantile, spreadOf } from "./quantiles.ts";
+import { slopeOf } from "./slope.ts";
+
+/** A clock that a reading moves on by 1 ms: nothing here depends on how long anything takes. */
+function options(changes: Partial<CompareOptions> = {}): CompareOptions {
+  let ms = 0;
+  return { timeMs: 20, rounds: 2, sizes: [1, 4], operations: 3, now: () => (ms += 1), ...changes };
+}
+
+function benchmarkOf(id: string): Benchmark {
+  const found = benchmarks.find((one) => one.id === id);
+  if (found === undefined) throw new Error(`no benchmark ${id}`);
+  return found;
+}
+
+const dispatch = benchmarkOf("domain/handle-to-outcome");
+
+test("everybody is measured at every size, the floor first and with ratios to it", async () => {
+  const { contenders } = await compareOn(dispatch, [reference], options());
+  expect(contenders.map(({ name }) => name)).toEqual(["floor", "reference-domain"]);
+  const cells = contenders.flatMap((one) => (one.state === "measured" ? one.cells : []));
+  expect(cells.map(({ size, state }) => [size, state])).toEqual([
+    [1, "measured"],
+    [4, "measured"],
+    [1, "measured"],
+    [4, "measured"],
+  ]);
+  // Each block takes 1 ms of this clock, for three operations.
+  for (const cell of cells) expect(cell).toMatchObject({ operationsPerSample: 3, latency: { max: 1e6 / 3 } });
+  expect(cells.map((cell) => cell.state === "measured" && cell.ratio?.median)).toEqual([undefined, undefined, 1, 1]);
+});
+
+test("an adapter that lacks a capability is listed with what it lacks", async () => {
+  const lane = benchmarkOf("lane/off-lane-round-trip");
+  const { default: pLimit } = await import("../../adapters/p-limit/lane.ts");
+  const { contenders } = await compareOn(lane, [pLimit], options());
+  expect(contenders[1]).toEqual({
+    state: "not-applicable",
+    name: "p-limit",
+    version: expect.any(String),
+    lacks: ["offLane"],
+  });
+});
+
+test("an executor that does not do the work is an error at its size, and the others are measured", async () => {
+  const liar: DomainAdapter = {
+    ...domainFloor,
+    name: "liar",
+    create: (host) => ({
+      ...(domainFloor.create(host) as DomainExecutor),
+      handle: ({ commandId, dlineTid }) => host.sink.emit({ kind: "tool.block_result", commandId, dlineTid }),
+    }),
+  };
+  const { contenders } = await compareOn(dispatch, [liar, reference], options({ sizes: [1] }));
+  const cells = contenders.map((one) => (one.state === "measured" ? one.cells[0] : undefined));
+  expect(cells.map((cell) => cell?.state)).toEqual(["measured", "error", "measured"]);
+  expect(cells[1]).toMatchObject({ message: "tool.block_result was emitted before any tool had ended" });
+});
+
+test("an executor that takes too long to be set up is said to", async () => {
+  const slow: Benchmark = {
+    ...dispatch,
+    open: (adapter, size) =>
+      adapter === reference ? Promise.reject(new SlowFillError("too many")) : dispatch.open(adapter, size),
+  };
+  const { contenders } = await compareOn(slow, [reference], options({ sizes: [1] }));
+  expect(contenders[1]).toMatchObject({ cells: [{ state: "too-slow", size: 1, message: "too many" }] });
+});
+
+test("what an adapter throws while it is created is not taken for a figure", async () => {
+  const broken: DomainAdapter = { ...domainFloor, name: "broken", create: () => Promise.reject(new Error("broken")) };
+  await expect(compareOn(dispatch, [broken], options())).rejects.toThrow("broken");
+});
+
+test("a quantile is interpolated between its neighbours", () => {
+  expect([0, 0.25, 0.5, 1].map((probability) => quantile([1, 2, 4], probability))).toEqual([1, 1.5, 2, 4]);
+  expect(spreadOf([4, 1, 2])).toEqual({ median: 2, min: 1, max: 4 });
+});
+
+test.each([
+  ["flat", () => 7, 0],
+  ["linear", (size: number) => 3 * size, 1],
+  ["quadratic", (size: number) => size ** 2, 2],
+])("the slope of what is %s", (_name, value, slope) => {
+  expect(slopeOf([1, 100, 10_000].map((size) => ({ size, value: value(size) })))).toBeCloseTo(slope);
+});
+
+test("fewer than two sizes have no slope, and none of them is 0", () => {
+  expect(
+    slopeOf([
+      { size: 0, value: 1 },
+      { size: 10, value: 1 },
+    ]),
+  ).toBeUndefined();
+});

@@ -1,0 +1,71 @@
+import { plain, type Rendering } from "../../src/report/paint.ts";
+import { fit, grouped, visible, wrap } from "../../src/report/text.ts";
+import { sizesOf, type Cell, type ComparedBenchmark, type Contender, type MeasuredCell } from "./comparison.ts";
+import { duration, rate } from "./numbers.ts";
+
+const COLUMNS = ["p50", "p75", "p99", "p999"] as const;
+const COLUMN_WIDTH = 9;
+const RATE_WIDTH = 8;
+const HEADS = `${COLUMNS.map((column) => column.padStart(COLUMN_WIDTH)).join("")}${"ops/s".padStart(RATE_WIDTH)}  x floor`;
+const NAME_WIDTH_MIN = 12;
+const NAME_WIDTH_MAX = 32;
+
+/** One benchmark as lines: what is measured, a table for each size, and how each contender grows with the size. */
+export function renderBenchmark(
+  benchmark: ComparedBenchmark,
+  { width = 80, paint = plain }: Rendering,
+): readonly string[] {
+  const { id, text, contenders } = benchmark;
+  const measured = contenders.filter((one) => one.state === "measured");
+  const nameWidth = Math.min(NAME_WIDTH_MAX, Math.max(NAME_WIDTH_MIN, ...contenders.map(({ name }) => name.length)));
+  return [
+    paint("bold", id),
+    ...wrap(text, width - 2).map((line) => `  ${line}`),
+    paint("dim", `    ${fit("", nameWidth)}${HEADS}`),
+    ...sizesOf(benchmark).flatMap((size) => renderSize(benchmark, size, nameWidth)),
+    ...renderGrowth(measured, nameWidth),
+    ...contenders.flatMap((one) => (one.state === "not-applicable" ? [renderMissing(one, nameWidth)] : [])),
+  ];
+}
+
+function renderSize({ counts, contenders }: ComparedBenchmark, size: number, nameWidth: number): readonly string[] {
+  const rows = contenders.flatMap((one) => {
+    const cell = one.state === "measured" ? one.cells.find((other) => other.size === size) : undefined;
+    return cell === undefined ? [] : renderCell(one.name, cell, nameWidth);
+  });
+  return [`  ${grouped(size)} ${counts}`, ...rows];
+}
+
+function renderCell(name: string, cell: Cell, nameWidth: number): readonly string[] {
+  const who = `    ${fit(visible(name), nameWidth)}`;
+  switch (cell.state) {
+    case "measured":
+      return [`${who}${figures(cell)}`, ...cell.warnings.map((warning) => `      ! tinybench: ${warning} timer`)];
+    case "too-slow":
+      return [`${who}  not measured: ${visible(cell.message)}`];
+    case "error":
+      return [`${who}  error: ${visible(cell.message)}`];
+  }
+}
+
+function figures({ latency, throughput, ratio }: MeasuredCell): string {
+  const columns = COLUMNS.map((column) => duration(latency[column]).padStart(COLUMN_WIDTH)).join("");
+  const times =
+    ratio === undefined ? "" : `  ${ratio.median.toFixed(2)} (${ratio.min.toFixed(2)}-${ratio.max.toFixed(2)})`;
+  return `${columns}${rate(throughput).padStart(RATE_WIDTH)}${times}`;
+}
+
+function renderGrowth(measured: readonly (Contender & { state: "measured" })[], nameWidth: number): readonly string[] {
+  const growing = measured.filter(({ slope }) => slope !== undefined);
+  if (growing.length === 0) return [];
+  return [
+    "  growth: time ~ size ^ slope; 0 is flat, 1 linear",
+    ...growing.map(
+      ({ name, slope = 0 }) => `    ${fit(visible(name), nameWidth)}${slope.toFixed(2).padStart(COLUMN_WIDTH)}`,
+    ),
+  ];
+}
+
+function renderMissing({ name, lacks }: Contender & { state: "not-applicable" }, nameWidth: number): string {
+  return `    ${fit(visible(name), nameWidth)}  not measured: it does not declare ${lacks.join(", ")}`;
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseComparison } from "../../bench/report/comparisonFile.ts";
+import { changedReference, sound } from "./fixtures/adapters.ts";
+import { CommandLine } from "./fixtures/commandLine.ts";
+
+/** As few operations as can be: nothing here is about figures. */
+const SHORT = ["--size", "1", "--time", "1"];
+
+const LANE = `
+import reference from "executor-conformance/adapters/reference/lane";
+export default { ...reference, name: "plain-lane", capabilities: {} };
+`;
+
+let cli: CommandLine;
+
+beforeAll(() => {
+  cli = new CommandLine();
+  cli.write("sound.mjs", sound);
+  cli.write("lane.mjs", LANE);
+  cli.write(
+    "liar.mjs",
+    changedReference(
+      "liar",
+      'handle: ({ commandId, dlineTid }) => host.sink.emit({ kind: "tool.block_result", commandId, dlineTid })',
+    ),
+  );
+});
+
+afterAll(() => cli.remove());
+
+test("adapters of different profiles have a table each, and reports are written", async () => {
+  const reports = ["--report", "json=bench.json", "--report", "html=bench.html"];
+  const ids = ["domain/handle-to-outcome", "lane/submit-to-start", "lane/cancel-waiter"];
+  const named = ids.flatMap((id) => ["--benchmark", id]);
+  const { code, out, error } = await cli.run(["bench", "sound.mjs", "lane.mjs", ...named, ...SHORT, ...reports]);
+  expect(error).toBe("");
+  expect(code).toBe(0);
+  expect(out).toContain("plain-lane");
+  expect(out).toContain("not measured: it does not declare cancelQueued");
+  const path = join(cli.folder, "bench.json");
+  const { benchmarks } = parseComparison(readFileSync(path, "utf8"), path);
+  expect(benchmarks.map(({ id, contenders }) => [id, contenders.map(({ name, state }) => [name, state])])).toEqual([
+    [
+      "domain/handle-to-outcome",
+      [
+        ["floor", "measured"],
+        ["sound", "measured"],
+      ],
+    ],
+    [
+      "lane/submit-to-start",
+      [
+        ["floor", "measured"],
+        ["plain-lane", "measured"],
+      ],
+    ],
+    [
+      "lane/cancel-waiter",
+      [
+        ["floor", "measured"],
+        ["plain-lane", "not-applicable"],
+      ],
+    ],
+  ]);
+  expect(readFileSync(join(cli.folder, "bench.html"), "utf8")).toContain("domain/handle-to-outcome");
+});
+
+test("an executor that does not do the work ends with 3, and is named", async () => {
+  const { code, out } = await cli.run(["bench", "liar.mjs", "--benchmark", "domain/handle-to-outcome", ...SHORT]);
+  expect(out).toMatch(/liar +error: tool.block_result was emitted before any tool had ended/);
+  expect(code).toBe(3);
+});
+
+test("where nobody can be measured the command ends with 4", async () => {
+  const { code } = await cli.run(["bench", "lane.mjs", "--benchmark", "lane/cancel-waiter", ...SHORT]);
+  expect(code).toBe(4);
+});
+
+test.each([
+  [["sound.mjs", "--benchmark", "domain/handle-to-outcom"], "did you mean domain/handle-to-outcome?"],
+  [["sound.mjs", "--benchmark", "job/read"], "Nothing to measure"],
+  [["sound.mjs", "--adapter", "sounds"], "did you mean sound?"],
+  [["sound.mjs", "sound.mjs"], "got a second sound in sound.mjs"],
+  [["sound.mjs", "--size", "0"], "Expected a size from 1 on for domain/handle-to-start, got 0"],
+  [[], "Expected adapter modules, or --base and --head, got neither"],
+  [["sound.mjs", "--base", "sound.mjs", "--head", "sound.mjs"], "got sound.mjs as well"],
+  [["sound.mjs", "--report", "xml=bench.xml"], "This version writes json, html"],
+  [["missing.mjs"], "Expected an adapter module at missing.mjs"],
+])("a request that cannot be fulfilled ends with 2: %j", async (args, message) => {
+  const { code, error } = await cli.run(["bench", ...args]);
+  expect(error).toContain(message);
+  expect(code).toBe(2);
+});
