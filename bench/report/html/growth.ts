@@ -6,7 +6,7 @@ import { logScale } from "./scale.ts";
 
 const WIDTH = 720;
 const HEIGHT = 320;
-const PLOT = { left: 80, right: WIDTH - 20, top: 15, bottom: HEIGHT - 45 } as const;
+const PLOT = { left: 80, right: WIDTH - 40, top: 15, bottom: HEIGHT - 45 } as const;
 
 /** Series differ by colour, and by the shape of their marks. */
 const SHAPES: readonly ((x: number, y: number) => string)[] = [
