@@ -17,7 +17,8 @@ export interface StoredCounterexample {
   readonly traceHash: string;
 }
 
-const fileSchema = z.strictObject({
+/** What a counterexample file may hold around its scenario; the published JSON Schema is made from it. */
+export const counterexampleSchema = z.strictObject({
   schemaVersion: z.literal(1),
   kit: z.strictObject({ name: z.string(), version: z.string() }),
   profile: z.enum(["domain", "lane", "job"]),
@@ -36,7 +37,7 @@ const EXPECTED = "a counterexample";
  * @throws UnreadableFileError when the text is no JSON, or not a counterexample of a profile of this kit.
  */
 export async function parseCounterexample(text: string, path: string): Promise<StoredCounterexample> {
-  const file = parseStored(fileSchema, text, path, EXPECTED);
+  const file = parseStored(counterexampleSchema, text, path, EXPECTED);
   const profile = profileOf(file.profile);
   if (profile === undefined) {
     throw new UnreadableFileError(path, EXPECTED, `one of the profile ${file.profile}, which this kit does not have`);

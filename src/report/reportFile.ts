@@ -43,6 +43,13 @@ const ruleResult = z
   })
   .refine(({ verdict, exercised }) => verdict !== "pass" || exercised > 0, {
     message: "a rule that was never exercised cannot pass",
+  })
+  // The same for JSON Schema, which a refinement has no form in.
+  .meta({
+    anyOf: [
+      { properties: { verdict: { not: { const: "pass" } } } },
+      { properties: { exercised: { type: "integer", minimum: 1 } } },
+    ],
   });
 
 const verdict = z.enum(["conformant", "not conformant", "inconclusive", "error"]);
@@ -86,7 +93,8 @@ const adapterResult = z.object({
   rules: z.array(ruleResult).min(1),
 });
 
-const reportSchema = z.object({
+/** What `report.json` may hold; the published JSON Schema is made from it. */
+export const reportSchema = z.object({
   schemaVersion: z.literal(1),
   kit: z.object({ name: z.string(), version: z.string() }),
   requirementSet: z.object({ id: z.string(), hash: z.string() }),
