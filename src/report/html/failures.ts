@@ -3,7 +3,7 @@ import type { AnyProfile } from "../../profiles/index.ts";
 import { describeSetup, ruleText } from "../failure.ts";
 import { counted } from "../text.ts";
 import { interleaving } from "./interleaving.ts";
-import { html, nothing, type Markup } from "./markup.ts";
+import { html, nothing, prose, type Markup } from "./markup.ts";
 import { brokenRules, failureAnchor, type Subject } from "./subject.ts";
 import { ruleVerdict } from "./verdicts.ts";
 
@@ -23,7 +23,7 @@ function failure(subject: Subject, rule: RuleResult): Markup {
       <span class="level">${rule.level}</span>${flaky(counterexample)}
     </h3>
     <p class="sentence">
-      ${sentence ?? "The rule's own words are not in this kit: it is a rule of somebody's own, or of another version."}
+      ${prose(sentence ?? "The rule's own words are not in this kit: it is a rule of somebody's own, or of another version.")}
     </p>
     <dl class="facts">
       ${
@@ -39,7 +39,7 @@ function failure(subject: Subject, rule: RuleResult): Markup {
           ? nothing
           : html`<div>
               <dt>Look at</dt>
-              <dd>${lookAt}</dd>
+              <dd>${prose(lookAt)}</dd>
             </div>`
       }
       ${counterexample === undefined ? nothing : replay(counterexample)}
@@ -64,16 +64,21 @@ function replay({ replay: command, traceHash }: Counterexample): Markup {
       <dd><code class="command">${command}</code></dd>
     </div>
     <div>
-      <dt>Trace</dt>
+      <dt>Trace hash</dt>
       <dd><code>${traceHash}</code></dd>
     </div>`;
 }
+
+const FINDERS: Readonly<Record<string, string>> = {
+  corpus: "a stored counterexample",
+  exhaustive: "the exhaustive search",
+};
 
 /** The smallest scenario, and the one it was made from: closed, so that it costs one click and no room. */
 function runs(counterexample: Counterexample, profile: AnyProfile, { id }: RuleResult): Markup {
   const { found, foundBy } = counterexample;
   const isAsFound = JSON.stringify(found.scenario) === JSON.stringify(counterexample.scenario);
-  const origin = `found by ${foundBy}`;
+  const origin = `found by ${FINDERS[foundBy] ?? `the strategy ${foundBy}`}`;
   return html`<h4>Smallest scenario: ${describeScenario(counterexample)}${isAsFound ? `, ${origin} as it is` : ""}</h4>
     ${picture(counterexample, profile, `Interleaving that breaks ${id}`)}
     ${

@@ -2,47 +2,37 @@ import type { RecordBase } from "../../contract/trace.ts";
 import type { BrokenRun } from "../../contract/verdict.ts";
 import type { AnyProfile, Drawing } from "../../profiles/index.ts";
 import { rowsOf, type Row } from "../rows.ts";
-import { layOut, LINE_PX, MARK_X, NUMBER_X, STEP_X, type Layout, type PlacedRow } from "./geometry.ts";
+import { placeLanes, type Lanes } from "./geometry.ts";
 import { html, nothing, type Markup } from "./markup.ts";
 
-/** From the top of a row to the base line of its first line of text, and to its arrow. */
-const BASE_PX = 18;
-const ARROW_PX = 14;
+/** Height of one arrow: the middle of it is the middle of the text's first line. */
+const ARROW_PX = 28;
 
 const HEAD_PX = 6;
 
 /**
  * A run as lanes over time, from top to bottom: the names of the lanes, which stay in sight, and one row for each arrow,
- * mark and gap. A row can be pointed at and focused; it holds the record it was made from.
+ * mark and gap, its text beside the lanes. A row can be pointed at and focused; it holds the record it was made from.
  *
  * @returns nothing where the records are not those of this profile, as in a report of another version.
  */
 export function interleaving(shown: BrokenRun, profile: AnyProfile, label: string): Markup | undefined {
   const rows = drawable(shown, profile);
   if (rows === undefined) return undefined;
-  const layout = layOut(rows);
+  const lanes = placeLanes(rows);
   return html`<div class="interleaving">
     <div class="scroll">
-      <svg
-        class="heads"
-        width="${layout.width}"
-        height="${layout.headHeight}"
-        viewBox="0 0 ${layout.width} ${layout.headHeight}"
-        aria-hidden="true"
-      >
-        ${heads(layout)}
-      </svg>
-      <svg
-        class="rows"
-        width="${layout.width}"
-        height="${layout.height}"
-        viewBox="0 0 ${layout.width} ${layout.height}"
-        role="listbox"
-        aria-label="${label}"
-      >
-        ${bands(layout)}${laneLines(layout)}
-        ${layout.rows.map((placed, index) => drawRow(placed, layout, shown.trace.records, index === 0))}
-      </svg>
+      <div class="picture">
+        ${heads(lanes)}
+        <div class="time">
+          <ol class="rows" role="listbox" aria-label="${label}">
+            ${rows.map((row, index) => rowOf(row, lanes, shown.trace.records, index === 0))}
+          </ol>
+          <svg class="lines" width="${lanes.width}" aria-hidden="true">
+            ${lanes.all.map(({ x }) => html`<line x1="${x}" x2="${x}" y2="100%" />`)}
+          </svg>
+        </div>
+      </div>
     </div>
     <p class="record" aria-live="polite"></p>
   </div> `;
@@ -57,94 +47,50 @@ function drawable(shown: BrokenRun, profile: AnyProfile): readonly Row[] | undef
   }
 }
 
-function heads({ lanes, headHeight }: Layout): Markup {
-  return html`${lanes.map(
-    ({ x, nameLines }) =>
-      html`${nameLines.map(
-        (line, index) =>
-          html`<text x="${x}" y="${headHeight - 8 - (nameLines.length - 1 - index) * LINE_PX}" text-anchor="middle"
-            >${line}</text
-          >`,
-      )}`,
-  )}`;
+function heads({ width, headHeight, all }: Lanes): Markup {
+  const names = all.flatMap(({ x, name }) => name.map(({ text, y }) => html`<text x="${x}" y="${y}">${text}</text>`));
+  return html`<div class="heads"><svg width="${width}" height="${headHeight}" aria-hidden="true">${names}</svg></div>`;
 }
 
-/** The ground of the rows between two steps, and of the one that shows the violation. */
-function bands({ rows, width }: Layout): Markup {
-  return html`${rows.map(({ row, top, height }) => {
-    const kind = row.broken === true ? "broken" : row.between;
-    return kind === undefined
-      ? nothing
-      : html`<rect class="band ${kind}" y="${top}" width="${width}" height="${height}" />`;
-  })}`;
-}
-
-/** The lines of the lanes: broken ones where nothing can pass. */
-function laneLines({ lanes, rows }: Layout): Markup {
-  const along = (places: readonly PlacedRow[]): string =>
-    places.flatMap(({ top, height }) => lanes.map(({ x }) => `M${x} ${top}v${height}`)).join("");
-  const solid = along(rows.filter(({ row }) => row.between === undefined));
-  const dashed = along(rows.filter(({ row }) => row.between !== undefined));
-  return html`<path class="lane" d="${solid}" /><path class="lane between" d="${dashed}" />`;
-}
-
-function drawRow(
-  { row, top, height, stepLines, labelLines }: PlacedRow,
-  { width, labelX, endsOf }: Layout,
-  records: readonly RecordBase[],
-  isFirst: boolean,
-): Markup {
+function rowOf(row: Row, lanes: Lanes, records: readonly RecordBase[], isFirst: boolean): Markup {
   const record = row.record === undefined ? undefined : records[row.record];
-  const base = top + BASE_PX;
-  return html`<g
-    class="row${row.broken === true ? " broken" : ""}"
+  const kind = row.broken === true ? " broken" : row.between === undefined ? "" : ` ${row.between}`;
+  return html`<li
+    class="row${kind}"
     role="option"
     aria-selected="false"
     tabindex="${isFirst ? 0 : -1}"
-    aria-label="${spoken(row)}"
-    >${record === undefined ? nothing : html`<title>${recordText(record, row.record ?? 0)}</title>`}<rect
-      class="ground"
-      y="${top}"
-      width="${width}"
-      height="${height}"
-    />${
-      row.broken === true ? html`<text class="mark" x="${MARK_X}" y="${base}" text-anchor="middle">✗</text>` : nothing
-    }${
-      row.number === undefined
-        ? nothing
-        : html`<text class="count" x="${NUMBER_X}" y="${base}" text-anchor="end">${row.number}</text>`
-    }${texts(stepLines, STEP_X, base, "step")}${
-      row.drawing === undefined ? nothing : arrow(endsOf(row.drawing), top + ARROW_PX)
-    }${texts(labelLines, labelX, base, row.between === undefined ? "label" : "label between")}</g
-  > `;
+    ${record === undefined ? nothing : html`title="${recordText(record, row.record ?? 0)}"`}
+  >
+    <span class="text">${textOf(row)}</span>${row.drawing === undefined ? nothing : arrow(row.drawing, lanes)}
+  </li>`;
 }
 
-function texts(lines: readonly string[], x: number, base: number, kind: string): Markup {
-  return html`${lines.map((line, index) => html`<text class="${kind}" x="${x}" y="${base + index * LINE_PX}">${line}</text>`)}`;
-}
-
-function arrow([from, to]: readonly [number, number], y: number): Markup {
-  if (from === to) return html`<circle class="dot" cx="${from}" cy="${y}" r="4.5" />`;
-  const [direction, back] = from < to ? ["out", -HEAD_PX] : ["in", HEAD_PX];
-  return html`<path class="arrow ${direction}" d="M${from} ${y}H${to + back}" /><path
-      class="head ${direction}"
-      d="M${to} ${y}l${back} ${-HEAD_PX + 1}v${2 * HEAD_PX - 2}z"
-    />`;
-}
-
-/** A row as it is read aloud. */
-function spoken({ number, step, text, drawing, broken }: Row): string {
-  return [
-    number === undefined ? [] : [`Step ${number}: ${step ?? text}`],
-    drawing === undefined ? (number === undefined ? [text] : []) : [`${path(drawing)}: ${text}`],
-    broken === true ? ["Here the rule is broken"] : [],
-  ]
-    .flat()
-    .join(". ");
+/** What the step says, and what was recorded where that says something else. */
+function textOf({ number, step, text, drawing, broken }: Row): Markup {
+  const label = step !== undefined && text.startsWith(step) ? text.slice(step.length).replace(/^: /, "") : text;
+  return html`<span class="count">${number ?? ""}</span> ${step === undefined ? nothing : html`<b>${step}</b> `}
+    ${drawing === undefined ? nothing : html`<span class="hidden">${path(drawing)}</span> `}
+    ${label === "" ? nothing : html`<span>${label}</span> `}
+    ${broken === true ? html`<span class="here">✗ here the rule is broken</span>` : nothing}`;
 }
 
 function path({ from, to }: Drawing): string {
-  return to === undefined ? `in ${from}` : `${from} to ${to}`;
+  return to === undefined ? `in ${from}:` : `${from} to ${to}:`;
+}
+
+function arrow(drawing: Drawing, { width, endsOf }: Lanes): Markup {
+  const [from, to] = endsOf(drawing);
+  const y = ARROW_PX / 2;
+  const [direction, back] = from < to ? ["out", -HEAD_PX] : ["in", HEAD_PX];
+  const shape =
+    from === to
+      ? html`<circle cx="${from}" cy="${y}" r="4.5" />`
+      : html`<path class="${direction}" d="M${from} ${y}H${to + back}" /><path
+            class="head ${direction}"
+            d="M${to} ${y}l${back} ${1 - HEAD_PX}v${2 * HEAD_PX - 2}z"
+          />`;
+  return html`<svg width="${width}" height="${ARROW_PX}" aria-hidden="true">${shape}</svg>`;
 }
 
 /** The record as JSON with spaces to break lines at, after its sequence number. */

@@ -56,6 +56,11 @@ function outdented(parts: TemplateStringsArray): readonly string[] {
   return shorter;
 }
 
+/** A sentence of a rule: what stands in backticks is code. */
+export function prose(text: string): Markup {
+  return html`${text.split("`").map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`;
+}
+
 /** Text of the kit's own that is no HTML: a style, a script. */
 export function trusted(text: string): Markup {
   return new Markup(text);

@@ -2,7 +2,7 @@ import type { RuleResult, RuleVerdict } from "../../contract/verdict.ts";
 import type { AnyProfile } from "../../profiles/index.ts";
 import { ruleText } from "../failure.ts";
 import { counted, grouped } from "../text.ts";
-import { html, nothing, type Markup } from "./markup.ts";
+import { html, nothing, prose, type Markup } from "./markup.ts";
 import { anchorOf, failureAnchor, isBroken, nameOf, type Subject } from "./subject.ts";
 import { inWords, RULE_VERDICTS, ruleVerdict, verdictOf } from "./verdicts.ts";
 
@@ -134,7 +134,7 @@ function ruleHead(rule: RuleResult, profile: AnyProfile, href?: string): Markup 
   const id = html`<code>${rule.id}</code>`;
   return html`<th scope="row">
     ${href === undefined ? id : html`<a href="${href}">${id}</a>`} <span class="level">${rule.level}</span>${
-      sentence === undefined ? nothing : html`<p>${sentence}</p>`
+      sentence === undefined ? nothing : html`<p>${prose(sentence)}</p>`
     }
   </th>`;
 }

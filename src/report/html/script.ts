@@ -75,10 +75,9 @@ function setUpFilters() {
 const records = new WeakMap();
 
 function recordOf(row) {
-  const title = row.querySelector("title");
-  if (title !== null) {
-    records.set(row, title.textContent);
-    title.remove();
+  if (row.title !== "") {
+    records.set(row, row.title);
+    row.removeAttribute("title");
   }
   return records.get(row) ?? "This row stands between two steps and has no record.";
 }
@@ -101,7 +100,7 @@ document.addEventListener("pointerover", (event) => {
 document.addEventListener("focusin", (event) => {
   const row = rowAt(event);
   if (row === null) return;
-  row.closest("svg").querySelector('[tabindex="0"]').setAttribute("tabindex", "-1");
+  row.parentElement.querySelector('[tabindex="0"]').setAttribute("tabindex", "-1");
   row.setAttribute("tabindex", "0");
   showRecord(row);
 });
@@ -109,7 +108,7 @@ document.addEventListener("focusin", (event) => {
 document.addEventListener("keydown", (event) => {
   const row = rowAt(event);
   if (row === null) return;
-  const rows = [...row.closest("svg").querySelectorAll(".row")];
+  const rows = [...row.parentElement.querySelectorAll(".row")];
   const at = rows.indexOf(row);
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
   if (rows[next] === undefined) return;

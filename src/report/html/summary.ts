@@ -3,7 +3,7 @@ import { countVerdicts } from "../ruleTable.ts";
 import { describeSearch } from "../scope.ts";
 import { counted, grouped } from "../text.ts";
 import { html, nothing, type Markup } from "./markup.ts";
-import { anchorOf, brokenRules, failureAnchor, nameOf, type Subject } from "./subject.ts";
+import { brokenRules, failureAnchor, nameOf, type Subject } from "./subject.ts";
 import { ruleVerdict, toneOf, verdictOf } from "./verdicts.ts";
 
 /** What was found and how far it was searched, for a report of one executor. */
@@ -16,7 +16,7 @@ export function summaryOfOne(subject: Subject, report: Report): Markup {
   </section> `;
 }
 
-/** The same for several executors: their verdicts, one below the other. */
+/** The same for several executors, whose own parts follow further down. */
 export function summaryOfMany(subjects: readonly Subject[], report: Report): Markup {
   const verdicts = (["not conformant", "error", "inconclusive", "conformant"] as const).flatMap((verdict) => {
     const count = subjects.filter(({ result }) => result.verdict === verdict).length;
@@ -25,32 +25,6 @@ export function summaryOfMany(subjects: readonly Subject[], report: Report): Mar
   return html`<section class="summary" aria-labelledby="verdict">
     <h1 id="verdict">${counted(subjects.length, "executors")}: ${verdicts.join(", ")}</h1>
     <dl class="facts">${kitFacts(report)}</dl>
-    <table class="executors">
-      <caption class="hidden">
-        Executors and their verdicts
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Verdict</th>
-          <th scope="col">Executor</th>
-          <th scope="col">Profile</th>
-          <th scope="col" class="number">Broken rules</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${subjects.map(
-          (subject) =>
-            html`<tr>
-              <td>${verdictOf(subject.result)}</td>
-              <th scope="row">
-                <a href="#${anchorOf(subject)}"><bdi>${nameOf(subject)}</bdi></a>
-              </th>
-              <td>${subject.profile.name}</td>
-              <td class="number">${brokenRules(subject).length}</td>
-            </tr> `,
-        )}
-      </tbody>
-    </table>
   </section> `;
 }
 
@@ -63,7 +37,7 @@ export function facetsOf(subject: Subject): Markup {
 function brokenList(subject: Subject): Markup {
   const broken = brokenRules(subject);
   if (broken.length === 0) return nothing;
-  return html`<ul class="broken">
+  return html`<ul class="broken-rules">
     ${broken.map(
       (rule) =>
         html`<li>

@@ -13,6 +13,7 @@ button[aria-pressed="true"] { background: var(--ink); color: var(--ground); bord
 
 h1, h2, h3, h4 { line-height: 1.25; text-wrap: balance; }
 h1 { font-size: 2rem; letter-spacing: -0.015em; margin: 0; }
+h1 + .facts { margin-block-start: 1rem; }
 h2 { font-size: 1.375rem; letter-spacing: -0.01em; margin: 3rem 0 1rem; }
 h3 { font-size: 1.125rem; margin: 2rem 0 0.75rem; }
 h4 { font-size: 1rem; margin: 1.5rem 0 0.5rem; }
@@ -23,9 +24,9 @@ h4 { font-size: 1rem; margin: 1.5rem 0 0.5rem; }
 .summary.warn { border-block-start-color: var(--warn); }
 .who { font-size: 1.125rem; margin: 0.35rem 0 1.25rem; }
 .who .quiet { font-size: 1rem; margin-inline-start: 0.5rem; }
-.broken, .reasons { margin: 0 0 1.25rem; padding: 0; list-style: none; }
-.broken li, .reasons li { padding: 0.4rem 0; border-block-start: 1px solid var(--line); }
-.broken .seen { display: block; color: var(--quiet); }
+.broken-rules, .reasons { margin: 0 0 1.25rem; padding: 0; list-style: none; }
+.broken-rules li, .reasons li { padding: 0.4rem 0; border-block-start: 1px solid var(--line); }
+.broken-rules .seen { display: block; color: var(--quiet); }
 .reasons li::before { content: "! "; font-weight: 700; color: var(--warn); }
 
 .facts { margin: 0; display: grid; gap: 0.35rem; }
@@ -43,12 +44,11 @@ h1 .verdict { white-space: normal; font-weight: 700; }
 .flaky { color: var(--warn); background: var(--warn-ground); border-radius: 4px; padding: 0.1em 0.5em; font-size: 0.875rem; font-weight: 600; }
 
 table { border-collapse: collapse; width: 100%; }
-th, td { text-align: start; vertical-align: top; padding: 0.55rem 0.75rem; border-block-end: 1px solid var(--line); font-weight: 400; }
+th, td { text-align: start; vertical-align: top; padding: 9px 0.75rem; border-block-end: 1px solid var(--line); font-weight: 400; }
 thead th { color: var(--quiet); font-size: 0.875rem; font-weight: 600; vertical-align: bottom; }
 th.number, td.number { text-align: end; white-space: nowrap; }
 tbody th p { margin: 0.15rem 0 0; color: var(--quiet); max-width: 52rem; font-size: 0.9375rem; }
-.executors { margin-block-start: 1.5rem; }
-.executors td:first-child, .rule-table td:first-child { width: 9.5rem; }
+.rule-table td:first-child { width: 9.5rem; }
 
 .filters { display: flex; flex-wrap: wrap; gap: 0.75rem 1.25rem; align-items: end; margin-block-end: 1rem; }
 .filters label { display: grid; gap: 0.2rem; color: var(--quiet); font-size: 0.875rem; }
@@ -63,9 +63,9 @@ tbody tr:hover { background: var(--band); }
 
 .matrix { overflow: auto; max-height: 85vh; border: 1px solid var(--line); background: var(--paper); }
 .matrix table { width: auto; min-width: 100%; border-collapse: separate; border-spacing: 0; }
-.matrix thead th { position: sticky; inset-block-start: 0; background: var(--paper); z-index: 1; }
-.matrix tbody th { position: sticky; inset-inline-start: 0; background: var(--paper); min-width: 22rem; max-width: 34rem; border-inline-end: 1px solid var(--line); }
-.matrix thead th:first-child { inset-inline-start: 0; z-index: 2; border-inline-end: 1px solid var(--line); }
+.matrix thead th { position: sticky; top: 0; background: var(--paper); z-index: 1; }
+.matrix tbody th { position: sticky; left: 0; background: var(--paper); min-width: 26rem; max-width: 34rem; border-inline-end: 1px solid var(--line); }
+.matrix thead th:first-child { left: 0; z-index: 2; border-inline-end: 1px solid var(--line); }
 .matrix tbody tr:hover th { background: var(--band); }
 .matrix a { text-decoration: none; }
 .matrix a:hover { text-decoration: underline; }
@@ -74,11 +74,10 @@ tbody tr:hover { background: var(--band); }
 .matrix.many td { text-align: center; padding-inline: 0.4rem; }
 .matrix.many tbody th p { display: none; }
 .matrix.many .word { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-.matrix.many td, .matrix.many thead th { position: relative; }
-.matrix.many thead th { position: sticky; }
-.matrix.many thead th:not(:first-child) { writing-mode: vertical-rl; transform: rotate(180deg); text-align: start; padding: 0.75rem 0.4rem; max-height: 18rem; }
+.matrix.many td { position: relative; }
+.matrix.many thead th:not(:first-child) { writing-mode: vertical-rl; transform: rotate(180deg); text-align: start; padding: 0.75rem 0.4rem; max-height: 18rem; border-block-end: 0; border-top: 1px solid var(--line); }
 .matrix.many thead th:not(:first-child) a { color: var(--ink); font-weight: 400; }
-.matrix.many thead .mark { transform: rotate(90deg); }
+.matrix.many thead .mark { writing-mode: horizontal-tb; transform: rotate(180deg); min-width: 0; margin-block: 0.35rem; }
 
 .failure, .executor { background: var(--paper); border: 1px solid var(--line); border-radius: 10px; padding: 1.5rem 2rem; margin-block-end: 1.5rem; }
 .failure h3 { margin: 0 0 0.75rem; display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.35rem 0.75rem; }
@@ -105,8 +104,8 @@ tbody tr:hover { background: var(--band); }
   .filters label, .filters input { flex: 1 1 100%; width: 100%; }
   .filters label:has(select) { flex: 1 1 6rem; }
   th, td { padding: 0.5rem; }
-  .rule-table .verdict, .executors .verdict { white-space: normal; }
-  .executors td:first-child, .rule-table td:first-child { width: 6.5rem; }
+  .rule-table .verdict { white-space: normal; }
+  .rule-table td:first-child { width: 6.5rem; }
   .matrix tbody th { min-width: 9rem; max-width: 10rem; }
   .matrix tbody th p { display: none; }
 }

@@ -7,13 +7,13 @@ export const PRINT = `
   header, main { max-width: none; padding-inline: 0; }
   .skip, #theme, .filters, .js .record { display: none; }
   .scroll, .matrix { overflow: visible; max-height: none; }
-  .scroll svg { max-width: 100%; height: auto; }
+  .interleaving { --text: 14rem; zoom: 0.72; }
   .heads, .rule-table thead th, .matrix thead th, .matrix tbody th { position: static; }
   .summary, .failure, .executor { border-radius: 0; padding-inline: 0; border-inline: 0; border-block-end: 0; }
   .executor { content-visibility: visible; }
   details::details-content { content-visibility: visible; block-size: auto; }
   h2, h3, h4, summary { break-after: avoid; }
   tr, .row, dl > div { break-inside: avoid; }
-  .row .ground { fill: transparent !important; stroke: none !important; }
+  .row:is(:hover, [aria-selected]):not(.rest, .granted, .gap, .broken) { background: var(--paper); }
 }
 `;
