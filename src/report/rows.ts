@@ -79,7 +79,12 @@ class Rows {
         if (broken) this.#settleStep(broken);
         break;
       case "skip":
-        this.#push({ text: `${this.#begun?.step ?? ""}: skipped, it is not enabled`, record: index, broken });
+        // One without a step of its own is a call from inside a callback.
+        this.#push({
+          text: `${this.#begun?.step ?? "a call from inside"}: skipped, it is not enabled`,
+          record: index,
+          broken,
+        });
         break;
       case "quiet":
         this.#settleStep();

@@ -4,7 +4,7 @@ import { ruleText } from "../failure.ts";
 import { counted, grouped } from "../text.ts";
 import { html, nothing, prose, type Markup } from "./markup.ts";
 import { anchorOf, failureAnchor, isBroken, nameOf, type Subject } from "./subject.ts";
-import { inWords, RULE_VERDICTS, ruleVerdict, verdictOf } from "./verdicts.ts";
+import { inWords, lookOf, RULE_VERDICTS, ruleVerdict, verdictOf } from "./verdicts.ts";
 
 /** More executors than this side by side, and their names stand upright and their cells show marks only. */
 const WIDE_COLUMNS_MAX = 5;
@@ -117,12 +117,15 @@ function matrix(subjects: readonly Subject[], profile: AnyProfile): Markup {
   </div> `;
 }
 
+/** One of very many: as few elements as can be. */
 function cell(subject: Subject, rule: RuleResult | undefined): Markup {
   if (rule === undefined) return html`<td></td>`;
-  const shown = ruleVerdict(rule.verdict);
-  const title = `${inWords(rule.verdict)}, exercised ${counted(rule.exercised, "times")}`;
+  const { mark, tone } = lookOf(rule.verdict);
+  const shown = html`${mark} <i>${inWords(rule.verdict)}</i>`;
   const href = link(subject, rule);
-  return html`<td title="${title}">${href === undefined ? shown : html`<a href="${href}">${shown}</a>`}</td>`;
+  return html`<td class="${tone}" title="exercised ${counted(rule.exercised, "times")}">
+    ${href === undefined ? shown : html`<a href="${href}">${shown}</a>`}
+  </td>`;
 }
 
 function link(subject: Subject, rule: RuleResult): string | undefined {

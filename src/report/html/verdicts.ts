@@ -4,7 +4,8 @@ import { html, type Markup } from "./markup.ts";
 /** How serious a verdict is; it chooses the colour. */
 export type Tone = "good" | "bad" | "warn" | "mute";
 
-interface Look {
+/** How a verdict looks. */
+export interface Look {
   /** Tells verdicts apart without colour. */
   readonly mark: string;
   readonly tone: Tone;
@@ -32,6 +33,10 @@ export const RULE_VERDICTS = Object.keys(RULE_LOOKS) as readonly RuleVerdict[];
 
 export function toneOf(verdict: Verdict): Tone {
   return LOOKS[verdict].tone;
+}
+
+export function lookOf(verdict: RuleVerdict): Look {
+  return RULE_LOOKS[verdict];
 }
 
 /** "not-exercised" as it is read. */

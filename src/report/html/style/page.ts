@@ -35,9 +35,11 @@ h4 { font-size: 1rem; margin: 1.5rem 0 0.5rem; }
 .facts dd { margin: 0; max-width: 52rem; }
 
 .verdict { display: inline-flex; align-items: baseline; gap: 0.45em; color: var(--quiet); white-space: nowrap; }
-.verdict.good { color: var(--good); }
-.verdict.bad { color: var(--bad); font-weight: 600; }
-.verdict.warn { color: var(--warn); font-weight: 600; }
+td.mute { color: var(--quiet); }
+td i { font-style: normal; }
+td.good, .verdict.good { color: var(--good); }
+td.bad, td.bad a, .verdict.bad { color: var(--bad); font-weight: 600; }
+td.warn, .verdict.warn { color: var(--warn); font-weight: 600; }
 h1 .verdict { white-space: normal; font-weight: 700; }
 .mark { display: inline-block; min-width: 1em; text-align: center; font-weight: 700; }
 .level { color: var(--quiet); font-size: 0.75rem; font-weight: 600; letter-spacing: 0.05em; white-space: nowrap; }
@@ -71,10 +73,13 @@ tbody tr:hover { background: var(--band); }
 .matrix a:hover { text-decoration: underline; }
 .matrix.wide thead th { min-width: 9rem; max-width: 14rem; }
 .matrix.wide thead .verdict { display: flex; }
+/* Columns of fixed width spare a browser the measuring of every cell. */
+.matrix.many table { table-layout: fixed; width: 1px; }
+.matrix.many thead th { width: 2.2rem; }
+.matrix.many thead th:first-child { width: 26rem; }
 .matrix.many td { text-align: center; padding-inline: 0.4rem; }
 .matrix.many tbody th p { display: none; }
-.matrix.many .word { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-.matrix.many td { position: relative; }
+.matrix.many :is(td i, thead .word) { font-size: 0; }
 .matrix.many thead th:not(:first-child) { writing-mode: vertical-rl; transform: rotate(180deg); text-align: start; padding: 0.75rem 0.4rem; max-height: 18rem; border-block-end: 0; border-top: 1px solid var(--line); }
 .matrix.many thead th:not(:first-child) a { color: var(--ink); font-weight: 400; }
 .matrix.many thead .mark { writing-mode: horizontal-tb; transform: rotate(180deg); min-width: 0; margin-block: 0.35rem; }
@@ -106,6 +111,7 @@ tbody tr:hover { background: var(--band); }
   th, td { padding: 0.5rem; }
   .rule-table .verdict { white-space: normal; }
   .rule-table td:first-child { width: 6.5rem; }
+  .matrix.many thead th:first-child { width: 10rem; }
   .matrix tbody th { min-width: 9rem; max-width: 10rem; }
   .matrix tbody th p { display: none; }
 }
