@@ -64,8 +64,8 @@ function renderConclusion(
   ];
 }
 
-/** What fails without changing the verdict, or is known to fail. */
-function describeReserve({ verdict, rules }: AdapterResult): string {
+/** What fails without changing the verdict, or is known to fail; a clause after the verdict. */
+export function describeReserve({ verdict, rules }: AdapterResult): string {
   const count = (of: RuleVerdict): number => rules.filter((rule) => rule.verdict === of).length;
   const [warnings, known] = [verdict === "conformant" ? count("fail") : 0, count("known-failure")];
   if (known > 0) return `, with ${counted(known, "known failures")}`;

@@ -1,3 +1,4 @@
+import type { BaselineNote } from "../../contract/baseline.ts";
 import type { BrokenRun, Counterexample, RuleResult } from "../../contract/verdict.ts";
 import type { AnyProfile } from "../../profiles/index.ts";
 import { describeSetup, ruleText } from "../failure.ts";
@@ -15,7 +16,7 @@ export function failures(subject: Subject): Markup {
 function failure(subject: Subject, rule: RuleResult): Markup {
   const anchor = failureAnchor(subject, rule);
   const { sentence, lookAt } = ruleText(subject.profile, rule);
-  const { counterexample } = rule;
+  const { counterexample, baseline } = rule;
   const message = counterexample?.message ?? rule.message;
   return html`<article class="failure" id="${anchor}" aria-labelledby="${anchor}-title">
     <h3 id="${anchor}-title">
@@ -42,6 +43,7 @@ function failure(subject: Subject, rule: RuleResult): Markup {
               <dd>${prose(lookAt)}</dd>
             </div>`
       }
+      ${baseline === undefined ? nothing : baselineNote(baseline)}
       ${counterexample === undefined ? nothing : replay(counterexample)}
     </dl>
     ${counterexample === undefined ? nothing : runs(counterexample, subject.profile, rule)}
@@ -56,6 +58,15 @@ function flaky(counterexample: Counterexample | undefined): Markup {
       ? "not the same again when it was run again"
       : `failed ${rate.failures} of ${counted(rate.runs, "times")} when it was run again`;
   return html` <span class="flaky">flaky: ${often}</span>`;
+}
+
+/** Its link is text: where it leads was written by somebody else. */
+function baselineNote({ reason, link, expires, refused }: BaselineNote): Markup {
+  const until = refused ?? (expires === undefined ? undefined : `until ${expires}`);
+  return html`<div>
+    <dt>Baseline</dt>
+    <dd>${reason} (${link})${until === undefined ? "" : `, ${until}`}</dd>
+  </div>`;
 }
 
 function replay({ replay: command, traceHash }: Counterexample): Markup {

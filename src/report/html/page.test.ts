@@ -59,6 +59,22 @@ test("one that was not the same again is labelled, with its rate", () => {
   );
 });
 
+test("a known failure is shown with what the baseline says, and is no conformance", () => {
+  const rules = result.rules.map((rule) =>
+    rule.verdict === "fail"
+      ? {
+          ...rule,
+          verdict: "known-failure" as const,
+          baseline: { reason: "rewrite <soon>", link: "javascript:0", expires: "2027-01-31" },
+        }
+      : rule,
+  );
+  const page = pageOf({ ...result, rules });
+  expect(page).toMatch(/, with \d known failures?<\/h1>/);
+  expect(page).toContain("rewrite &lt;soon&gt; (javascript:0), until 2027-01-31");
+  expect(page).not.toContain('href="javascript:');
+});
+
 test("one that could not be made smaller has no second picture", () => {
   const { scenario, trace, at } = withCounterexample({}).rules[0]?.counterexample ?? expect.unreachable();
   const page = pageOf(withCounterexample({ found: { scenario, trace, at } }));

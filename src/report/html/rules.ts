@@ -136,7 +136,8 @@ function ruleHead(rule: RuleResult, profile: AnyProfile, href?: string): Markup 
   const { sentence } = ruleText(profile, rule);
   const id = html`<code>${rule.id}</code>`;
   return html`<th scope="row">
-    ${href === undefined ? id : html`<a href="${href}">${id}</a>`} <span class="level">${rule.level}</span>${
+    ${href === undefined ? id : html`<a href="${href}">${id}</a>`}
+    <span class="level">${rule.level}${rule.notRequired === true ? ", not required" : ""}</span>${
       sentence === undefined ? nothing : html`<p>${prose(sentence)}</p>`
     }
   </th>`;

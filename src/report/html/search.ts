@@ -51,7 +51,7 @@ function situations(all: readonly SituationResult[]): Markup {
             html`<tr>
               <th scope="row">${text}</th>
               <td class="number">
-                ${runs === 0 ? html`<span class="verdict warn"><span class="mark" aria-hidden="true">○</span><span class="word">never</span></span>` : grouped(runs)}
+                ${runs === 0 ? html`<span class="verdict warn"><span class="mark" aria-hidden="true">?</span><span class="word">never</span></span>` : grouped(runs)}
               </td>
             </tr> `,
         )}

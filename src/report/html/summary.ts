@@ -1,4 +1,5 @@
 import type { Report } from "../../contract/verdict.ts";
+import { describeReserve, notesOf } from "../result.ts";
 import { countVerdicts } from "../ruleTable.ts";
 import { describeSearch } from "../scope.ts";
 import { counted, grouped } from "../text.ts";
@@ -10,9 +11,9 @@ import { ruleVerdict, toneOf, verdictOf } from "./verdicts.ts";
 export function summaryOfOne(subject: Subject, report: Report): Markup {
   const { result, profile } = subject;
   return html`<section class="summary ${toneOf(result.verdict)}" aria-labelledby="verdict">
-    <h1 id="verdict">${verdictOf(result)}</h1>
+    <h1 id="verdict">${verdictOf(result)}${describeReserve(result)}</h1>
     <p class="who"><bdi>${nameOf(subject)}</bdi> <span class="quiet">profile ${profile.name}</span></p>
-    ${brokenList(subject)}${reasonList(subject)}${facts(subject, report)}
+    ${brokenList(subject)}${noteList(subject)}${facts(subject, report)}
   </section> `;
 }
 
@@ -30,7 +31,7 @@ export function summaryOfMany(subjects: readonly Subject[], report: Report): Mar
 
 /** What a reader must know of one executor among several. */
 export function facetsOf(subject: Subject): Markup {
-  return html`${brokenList(subject)}${reasonList(subject)}
+  return html`${brokenList(subject)}${noteList(subject)}
     <dl class="facts">${searchFacts(subject)}</dl>`;
 }
 
@@ -51,13 +52,12 @@ function brokenList(subject: Subject): Markup {
   </ul> `;
 }
 
-/** Why it is not conformant, beyond the broken rules above. */
-function reasonList({ result: { reasons, rules } }: Subject): Markup {
-  const told = rules.map(({ level, id }) => `${level} ${id}: `);
-  const others = reasons.filter((reason) => !told.some((beginning) => reason.startsWith(beginning)));
-  if (others.length === 0) return nothing;
-  return html`<ul class="reasons">
-    ${others.map((reason) => html`<li>${reason}</li>`)}
+/** What weakens the verdict, or explains it, beyond the broken rules above. */
+function noteList({ result }: Subject): Markup {
+  const notes = notesOf(result).filter((note) => !note.startsWith("known failure, "));
+  if (notes.length === 0) return nothing;
+  return html`<ul class="notes">
+    ${notes.map((note) => html`<li>${note}</li>`)}
   </ul> `;
 }
 

@@ -15,7 +15,7 @@ const RULE_LOOKS: Readonly<Record<RuleVerdict, Look>> = {
   fail: { mark: "✗", tone: "bad" },
   error: { mark: "!", tone: "bad" },
   "known-failure": { mark: "≈", tone: "warn" },
-  "not-exercised": { mark: "○", tone: "warn" },
+  "not-exercised": { mark: "?", tone: "warn" },
   inconclusive: { mark: "?", tone: "warn" },
   pass: { mark: "✓", tone: "good" },
   "not-applicable": { mark: "–", tone: "mute" },

@@ -24,10 +24,10 @@ h4 { font-size: 1rem; margin: 1.5rem 0 0.5rem; }
 .summary.warn { border-block-start-color: var(--warn); }
 .who { font-size: 1.125rem; margin: 0.35rem 0 1.25rem; }
 .who .quiet { font-size: 1rem; margin-inline-start: 0.5rem; }
-.broken-rules, .reasons { margin: 0 0 1.25rem; padding: 0; list-style: none; }
-.broken-rules li, .reasons li { padding: 0.4rem 0; border-block-start: 1px solid var(--line); }
+.broken-rules, .notes { margin: 0 0 1.25rem; padding: 0; list-style: none; }
+.broken-rules li, .notes li { padding: 0.4rem 0; border-block-start: 1px solid var(--line); }
 .broken-rules .seen { display: block; color: var(--quiet); }
-.reasons li::before { content: "! "; font-weight: 700; color: var(--warn); }
+.notes li::before { content: "! "; font-weight: 700; color: var(--warn); }
 
 .facts { margin: 0; display: grid; gap: 0.35rem; }
 .facts > div { display: grid; grid-template-columns: 7.5rem minmax(0, 1fr); gap: 1rem; }
