@@ -1,3 +1,4 @@
+import { Option } from "commander";
 import { requirementSets } from "../../properties/requirements/index.ts";
 import type { ProfileName } from "../contract/adapter.ts";
 import type { RequirementSet } from "../contract/requirements.ts";
@@ -5,6 +6,7 @@ import type { AdapterResult } from "../contract/verdict.ts";
 import { campaign, RUNS_DEFAULT, STEPS_DEFAULT, type CampaignOptions } from "../explore/campaign.ts";
 import { readCorpus, type CorpusEntry } from "../explore/corpus.ts";
 import { selectRules } from "../explore/selectRules.ts";
+import { UsageError } from "../explore/usageError.ts";
 import { createReport } from "../report/report.ts";
 import { renderOverview, renderResult } from "../report/result.ts";
 import type { Scope } from "../scenario/space.ts";
@@ -21,6 +23,8 @@ import { assertWritable, reportTarget, type ReportTarget } from "./reportTarget.
 import { everyRule, select, type Selected } from "./selection.ts";
 import type { Session } from "./session.ts";
 import { StoredFailures } from "./storedFailures.ts";
+import { quickLook } from "./watch/quickLook.ts";
+import { watchModule } from "./watch/watch.ts";
 
 /** The options of `check`, as they are parsed. */
 interface CheckOptions extends BaselineOptions {
@@ -38,6 +42,9 @@ interface CheckOptions extends BaselineOptions {
   readonly requirements?: RequirementSet;
   readonly strict?: boolean;
   readonly report?: readonly ReportTarget[];
+  readonly watch?: boolean;
+  /** The first look of a watch. */
+  readonly quick?: boolean;
 }
 
 const STEPS_MAX = 1000;
@@ -65,8 +72,18 @@ export const addCheck: AddCommand = (program, session, onDone) => {
     .option("--requirements <ID>", "hold it to the rules of this requirement set (the newest)", requirementSet)
     .option("--strict", "a violated SHOULD counts like a MUST")
     .option("--report <FORMAT=PATH>", "write a report, as in json=report.json; may be repeated", reportTarget)
-    .action(async (path: string, options: CheckOptions) => onDone(await check(path, options, session)));
+    .option("--watch", "check again whenever the module, or what it imports, changes")
+    .addOption(new Option("--quick").hideHelp())
+    .action(async (path: string, options: CheckOptions) => {
+      onDone(await (options.watch === true ? watchCheck(path, options, session) : check(path, options, session)));
+    });
 };
+
+function watchCheck(path: string, { updateBaseline }: CheckOptions, session: Session): Promise<ExitCode> {
+  if (updateBaseline === true) throw new UsageError("--update-baseline records one check: leave out --watch");
+  const args = process.argv.slice(2).filter((arg) => arg !== "--watch");
+  return watchModule(path, args, session);
+}
 
 /**
  * Checks the adapters of a module and says what was found.
@@ -103,6 +120,7 @@ async function checkOne(
 ): Promise<AdapterResult> {
   const progress = new ProgressLine(terminal, adapter.name);
   const done = await campaign(adapter, {
+    ...(options.quick === true ? quickLook(adapter, profile) : {}),
     ...campaignOptions(options, stored.entries),
     ...(rules === undefined ? {} : { rules }),
     onProgress: (now) => progress.show(now),
@@ -113,7 +131,7 @@ async function checkOne(
   const result = gate.judge(done.result, (rule) => stored.pathOf(rule));
   const { width, paint } = terminal;
   terminal.write([
-    ...renderResult(result, profile, { width, paint, compact: !isOnly }),
+    ...renderResult(result, profile, { width, paint, compact: !isOnly || options.quick === true }),
     ...stored.passingNow(done),
     ...problems,
     ...(options.timeBudget === undefined ? [] : ["  ! with --time-budget equal seeds need not give equal results"]),
