@@ -21,7 +21,9 @@ import { AdapterError } from "../run/world.ts";
 import { ScenarioArbitrary } from "../scenario/arbitrary.ts";
 import { enumerate } from "../scenario/enumerate.ts";
 import type { Scope } from "../scenario/space.ts";
+import { SituationCounter } from "../scenario/situationCounter.ts";
 import { Confirmation, type Confirmed } from "./confirm.ts";
+import { demandedSituations } from "./demandedSituations.ts";
 import { randomScenarios } from "./random.ts";
 import { profileOfAdapter } from "./readAdapters.ts";
 import { selectRules } from "./selectRules.ts";
@@ -115,6 +117,7 @@ class Campaign {
   readonly #declared: readonly string[];
   readonly #rules: readonly Rule<never>[];
   readonly #judge: Judge;
+  readonly #situations: SituationCounter;
   readonly #runner: Runner<Step, AnyRecord>;
   readonly #confirmation: Confirmation;
   readonly #seed: number;
@@ -135,6 +138,7 @@ class Campaign {
     this.#rules = atLevelsOf(options.requirements, rules);
     const applicable = this.#rules.filter((rule) => isApplicable(rule, this.#declared));
     this.#judge = new Judge(applicable);
+    this.#situations = new SituationCounter(profile.situations, this.#declared);
     const drain = options.drain === undefined ? {} : { drain: options.drain };
     this.#runner = new Runner<Step, AnyRecord>(profile, adapter, drain);
     this.#confirmation = new Confirmation(profile, adapter, drain);
@@ -223,6 +227,7 @@ class Campaign {
   #count(phase: Phase, { scenario, trace }: RunResult<Step, AnyRecord>): void {
     this.#schedules[phase] += 1;
     this.#steps.total += scenario.steps.length;
+    this.#situations.count(scenario, trace.records);
     for (const { type } of trace.records) if (type === "skip") this.#steps.skipped += 1;
     const { onProgress } = this.#options;
     if (onProgress === undefined) return;
@@ -255,11 +260,16 @@ class Campaign {
 
   #result(scope: SearchedScope | undefined): AdapterResult {
     const lateRuns = this.#runner.lateRuns;
+    const situations = this.#situations.results();
     const { rules, ...conclusion } = assess({
       rules: this.#rules,
       declared: this.#declared,
       exercised: new Map(this.#judge.rules.map(({ id }, index) => [id, this.#judge.exercised[index] ?? 0])),
       counterexamples: new Map([...this.#failures].map(([id, { counterexample }]) => [id, counterexample])),
+      situations: demandedSituations(this.#profile.situations, situations, {
+        realTime: this.#adapter.realTime === true,
+        isNarrowed: this.#options.rules !== undefined,
+      }),
       error: this.#error,
       cutShort: this.#cutShort,
       runs: this.#runs,
@@ -276,7 +286,7 @@ class Campaign {
       ...(scope === undefined ? {} : { scope }),
       schedules: this.#schedules,
       strategies: [],
-      situations: [],
+      situations,
       notRun: 0,
       skippedSteps: this.#steps,
       lateRuns,

@@ -43,6 +43,7 @@ const all: Evidence = {
   declared: ["extra"],
   exercised: new Map([must, should, optional].map(({ id }) => [id, 3])),
   counterexamples: new Map(),
+  situations: [{ id: "halt-idle", text: "a halt with nothing in flight", runs: 3 }],
   error: undefined,
   cutShort: false,
   runs: 10,
@@ -83,12 +84,26 @@ describe("a run", () => {
       },
     ],
     ["no rule applies", { rules: [optional], declared: [] }],
+    [
+      "a situation never occurred",
+      { situations: [{ id: "halt-idle", text: "a halt with nothing in flight", runs: 0 }] },
+    ],
     ["the executor acted after the end of runs", { lateRuns: 2 }],
     ["no rule is selected", { rules: [] }],
   ] satisfies [string, Partial<Evidence>][])("is inconclusive when %s", (_, change) => {
     const { verdict, reasons } = assess({ ...all, ...change });
     expect(verdict).toBe("inconclusive");
     expect(reasons.length).toBeGreaterThan(0);
+  });
+
+  test("names a situation that never occurred, and what to do", () => {
+    const situations = [{ id: "halt-idle", text: "a halt with nothing in flight", runs: 0 }];
+    expect(assess({ ...all, situations }).reasons).toEqual([
+      'the situation "a halt with nothing in flight" never occurred: raise --runs',
+    ]);
+    expect(assess({ ...all, situations, cutShort: true }).reasons).toEqual([
+      'the situation "a halt with nothing in flight" had not occurred when the budget ended',
+    ]);
   });
 
   test("is an error when the adapter broke", () => {

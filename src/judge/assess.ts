@@ -1,6 +1,6 @@
 import type { RequirementSet } from "../contract/requirements.ts";
 import type { Rule } from "../contract/rule.ts";
-import type { Counterexample, RuleResult, RuleVerdict, Verdict } from "../contract/verdict.ts";
+import type { Counterexample, RuleResult, RuleVerdict, SituationResult, Verdict } from "../contract/verdict.ts";
 import { isApplicable } from "./applicable.ts";
 import { isRequired } from "./requirements.ts";
 
@@ -13,6 +13,8 @@ export interface Evidence {
   readonly exercised: ReadonlyMap<string, number>;
   /** The rules that were broken, by id. */
   readonly counterexamples: ReadonlyMap<string, Counterexample>;
+  /** The situations without which the campaign proves too little. */
+  readonly situations: readonly SituationResult[];
   /** What broke in the adapter or in the kit. */
   readonly error: string | undefined;
   /** A budget ended the campaign before its last run. */
@@ -95,6 +97,9 @@ function* gapsOf(rules: readonly RuleResult[], evidence: Evidence): IterableIter
     if (verdict === "not-exercised") yield `${id} was never exercised: raise --runs, or do not declare what it needs`;
     if (verdict === "inconclusive") yield `${id} had not been exercised when the budget ended`;
   }
+  for (const { text, runs } of evidence.situations) {
+    if (runs === 0) yield `the situation "${text}" ${evidence.cutShort ? NOT_YET : NEVER}`;
+  }
   if (required.length === 0 && rules.length > 0) yield "no selected rule is in the requirement set";
   else if (required.every(({ verdict }) => verdict === "not-applicable"))
     yield "no selected rule applies to this adapter";
@@ -102,3 +107,6 @@ function* gapsOf(rules: readonly RuleResult[], evidence: Evidence): IterableIter
     yield `in ${evidence.lateRuns} runs the executor acted after the end of the run: declare realTime, or settleMs, if it needs more time`;
   }
 }
+
+const NEVER = "never occurred: raise --runs";
+const NOT_YET = "had not occurred when the budget ended";

@@ -3,6 +3,7 @@ import type { Rule } from "../contract/rule.ts";
 import type { Scenario, Step } from "../contract/scenario.ts";
 import type { RecordBase, Trace } from "../contract/trace.ts";
 import type { WorldFactory } from "../run/world.ts";
+import type { AnySituationTable } from "../scenario/situations.ts";
 import type { ScenarioSpace, Scope } from "../scenario/space.ts";
 
 /** Who takes part in a diagram, and what one record draws. */
@@ -30,6 +31,8 @@ export interface Profile<
   /** The methods an executor must have, whatever it declares. */
   readonly methods: readonly string[];
   readonly rules: readonly Rule<Facts>[];
+  /** The situations that a campaign must have met. */
+  readonly situations: AnySituationTable;
   /** The scenarios for an adapter with these capabilities. */
   space(capabilities: Readonly<Record<string, boolean | undefined>>): ScenarioSpace<S, Setup>;
   readonly createWorld: WorldFactory<S, R, Setup>;

@@ -4,6 +4,7 @@ import { failuresOf, renderFailure } from "./failure.ts";
 import { plain, type Paint, type Rendering } from "./paint.ts";
 import { countVerdicts, renderRuleTable } from "./ruleTable.ts";
 import { describeSearch } from "./scope.ts";
+import { renderSituationTable } from "./situationTable.ts";
 import { counted, fit, truncate, visible, wrap } from "./text.ts";
 
 /** More skipped steps than this, in percent, are a warning: what was written is then not what was run. */
@@ -45,6 +46,7 @@ export function renderResult(
     "",
     ...renderRuleTable(result.rules, rendering),
     "",
+    ...(result.situations.length === 0 ? [] : [...renderSituationTable(result.situations, rendering), ""]),
     countVerdicts(result.rules),
     ...conclusion,
   ];

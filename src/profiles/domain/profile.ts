@@ -2,6 +2,7 @@ import { domainFacts, domainRules, type DomainFacts } from "../../../properties/
 import type { DomainRecord } from "../../contract/domain-trace.ts";
 import type { DomainAdapter } from "../../contract/domain.ts";
 import { DOMAIN_METHODS, DomainWorld } from "../../run/domain/world.ts";
+import { domainSituations } from "../../scenario/domain/situations.ts";
 import { domainSpace } from "../../scenario/domain/space.ts";
 import type { DomainSetup, DomainStep } from "../../scenario/domain/steps.ts";
 import type { Profile } from "../profile.ts";
@@ -14,6 +15,7 @@ export const domainProfile: Profile<DomainStep, DomainSetup, DomainRecord, Domai
   capabilities: ["rearmById", "rearmWhileDraining", "reusedIds", "budget", "resources", "surface", "turns", "cause"],
   methods: DOMAIN_METHODS,
   rules: domainRules,
+  situations: domainSituations,
   space: domainSpace,
   createWorld: (adapter, scenario, recorder) => new DomainWorld(adapter as DomainAdapter, scenario, recorder),
   index: domainFacts,

@@ -2,6 +2,7 @@ import { jobFacts, jobRules, type JobFacts } from "../../../properties/job/index
 import type { JobRecord } from "../../contract/job-trace.ts";
 import type { JobAdapter } from "../../contract/job.ts";
 import { JOB_METHODS, JobWorld } from "../../run/job/world.ts";
+import { jobSituations } from "../../scenario/job/situations.ts";
 import { jobSpace } from "../../scenario/job/space.ts";
 import type { JobSetup, JobStep } from "../../scenario/job/steps.ts";
 import type { Profile } from "../profile.ts";
@@ -28,6 +29,7 @@ export const jobProfile: Profile<JobStep, JobSetup, JobRecord, JobFacts> = {
   ],
   methods: JOB_METHODS,
   rules: jobRules,
+  situations: jobSituations,
   space: jobSpace,
   createWorld: (adapter, scenario, recorder) => new JobWorld(adapter as JobAdapter, scenario, recorder),
   index: jobFacts,

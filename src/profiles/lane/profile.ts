@@ -2,6 +2,7 @@ import { laneFacts, laneRules, type LaneFacts } from "../../../properties/lane/i
 import type { LaneRecord } from "../../contract/lane-trace.ts";
 import type { LaneAdapter } from "../../contract/lane.ts";
 import { LANE_METHODS, LaneWorld } from "../../run/lane/world.ts";
+import { laneSituations } from "../../scenario/lane/situations.ts";
 import { laneSpace } from "../../scenario/lane/space.ts";
 import type { LaneSetup } from "../../contract/lane-setup.ts";
 import type { LaneStep } from "../../scenario/lane/steps.ts";
@@ -26,6 +27,7 @@ export const laneProfile: Profile<LaneStep, LaneSetup, LaneRecord, LaneFacts> = 
   ],
   methods: LANE_METHODS,
   rules: laneRules,
+  situations: laneSituations,
   space: laneSpace,
   createWorld: (adapter, scenario, recorder) => new LaneWorld(adapter as LaneAdapter, scenario, recorder),
   index: laneFacts,

@@ -6,6 +6,7 @@ export interface ModelCommand {
   readonly name: string;
   readonly commandId: string;
   readonly dlineTid: string;
+  readonly turnId: string | undefined;
   state: "running" | "settled" | "hung" | "rejected";
 }
 
@@ -32,6 +33,8 @@ export class DomainState {
   /** Ids and names of the stops that no rearm has lifted. */
   standing: readonly string[] = [];
   turns: readonly string[] = [];
+  /** The last step let something settle, and its reactions have not all run. */
+  answeredJustNow = false;
   readonly #budgetMs: number;
 
   constructor(budgetMs = DEFAULT_BUDGET_MS) {
@@ -44,6 +47,7 @@ export class DomainState {
     copy.stops = this.stops.map((stop) => ({ ...stop }));
     copy.standing = this.standing;
     copy.turns = this.turns;
+    copy.answeredJustNow = this.answeredJustNow;
     return copy;
   }
 
@@ -64,6 +68,22 @@ export class DomainState {
     return this.commands.filter(({ state }) => state === "running");
   }
 
+  /** How many tools were started and have not settled, those that never will included. */
+  get inFlight(): number {
+    let count = 0;
+    for (const { state } of this.commands) if (state === "running" || state === "hung") count += 1;
+    return count;
+  }
+
+  named(command: string): ModelCommand | undefined {
+    return this.commands.find(({ name }) => name === command);
+  }
+
+  /** The stop of that halt id, or of that `stop` step. */
+  stop(name: string): ModelStop | undefined {
+    return this.stops.find((stop) => stop.name === name);
+  }
+
   get releasing(): readonly ModelStop[] {
     return this.stops.filter(({ state }) => state === "releasing");
   }
@@ -72,8 +92,14 @@ export class DomainState {
     return this.stops.some(({ budgeted, state }) => budgeted && state !== "done");
   }
 
+  /** Whether the budget of a `haltToolDomain` ends within so many ms. */
+  expires(ms: number): boolean {
+    return ms >= this.#budgetMs;
+  }
+
   take(step: DomainStep, gap: Gap | undefined): void {
     this.#apply(step);
+    this.answeredJustNow = gap !== undefined && isAnswer(step);
     if (gap === undefined) this.#rest();
   }
 
@@ -103,7 +129,7 @@ export class DomainState {
         this.turns = [...this.turns, step.turn];
         return;
       case "advance":
-        if (step.ms < this.#budgetMs) return;
+        if (!this.expires(step.ms)) return;
         for (const stop of this.stops) if (stop.budgeted) stop.state = "done";
         return;
       case "reset":
@@ -121,11 +147,17 @@ export class DomainState {
       case "handle": {
         const commandId = call.commandId ?? call.command;
         const state = this.isStopped ? "rejected" : call.throws === undefined ? "running" : "settled";
-        this.commands.push({ name: call.command, commandId, dlineTid: call.dlineTid ?? `tid-${commandId}`, state });
+        this.commands.push({
+          name: call.command,
+          commandId,
+          dlineTid: call.dlineTid ?? `tid-${commandId}`,
+          turnId: call.turnId,
+          state,
+        });
         return;
       }
       case "halt":
-        if (!this.stops.some(({ name }) => name === call.halt)) this.#newStop(call.halt, false);
+        if (this.stop(call.halt) === undefined) this.#newStop(call.halt, false);
         return;
       case "rearm":
         this.standing =
@@ -147,12 +179,12 @@ export class DomainState {
   }
 
   #settle(name: string, state: "settled" | "hung"): void {
-    const command = this.commands.find((candidate) => candidate.name === name);
+    const command = this.named(name);
     if (command !== undefined) command.state = state;
   }
 
   #release(name: string): void {
-    const stop = this.stops.find((candidate) => candidate.name === name);
+    const stop = this.stop(name);
     if (stop !== undefined) stop.state = "released";
   }
 
@@ -173,4 +205,14 @@ export class DomainState {
       if (stop.state === "draining" && !open) stop.state = "releasing";
     }
   }
+}
+
+/** Something that was pending settles. */
+export function isAnswer({ op }: DomainStep): boolean {
+  return isToolAnswer(op) || op === "release" || op === "fail-release" || op === "reset" || op === "fail-reset";
+}
+
+/** A tool settles. */
+export function isToolAnswer(op: string | undefined): boolean {
+  return op === "settle" || op === "fail";
 }

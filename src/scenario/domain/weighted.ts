@@ -3,7 +3,7 @@ import type { Gap } from "../../contract/scenario.ts";
 import { SETTLED_KINDS, type SettledKind } from "../thrown.ts";
 import { oneIn, pick, someThrown, thrown } from "../chance.ts";
 import { stepOf, type Choice, type RandomSource, type WeightedModel } from "../space.ts";
-import { DomainState } from "./model.ts";
+import { DomainState, isAnswer } from "./model.ts";
 import {
   DEFAULT_BUDGET_MS,
   type DomainCall,
@@ -46,8 +46,6 @@ const ASKED = [
  */
 export class WeightedDomain implements WeightedModel<DomainStep> {
   #state: DomainState;
-  /** The last step let something settle, and its reactions have not all run. */
-  #answeredJustNow = false;
   readonly #setup: DomainSetup;
   readonly #can: DomainCapabilities;
 
@@ -74,13 +72,11 @@ export class WeightedDomain implements WeightedModel<DomainStep> {
 
   take(step: DomainStep, gap: Gap | undefined): void {
     this.#state.take(step, gap);
-    this.#answeredJustNow = isAnswer(step) && gap !== undefined;
   }
 
   clone(): this {
     const copy = new WeightedDomain(this.#setup, this.#can);
     copy.#state = this.#state.clone();
-    copy.#answeredJustNow = this.#answeredJustNow;
     return copy as this;
   }
 
@@ -117,10 +113,10 @@ export class WeightedDomain implements WeightedModel<DomainStep> {
   }
 
   #addHalts(random: RandomSource, choices: Calls): void {
-    const { stops, running, isDraining } = this.#state;
+    const { stops, running, isDraining, answeredJustNow } = this.#state;
     if (stops.length < STOPS_MAX) {
       const weight = running.length > 0 ? 45 : isDraining ? 25 : 12;
-      choices.push({ weight: weight * (this.#answeredJustNow ? 3 : 1), step: () => this.#newHalt(random) });
+      choices.push({ weight: weight * (answeredJustNow ? 3 : 1), step: () => this.#newHalt(random) });
     }
     const used = stops.filter(({ budgeted }) => !budgeted);
     if (used.length > 0)
@@ -140,9 +136,9 @@ export class WeightedDomain implements WeightedModel<DomainStep> {
   }
 
   #addRearms(random: RandomSource, choices: Calls): void {
-    const { isStopped, isDraining, budgetIsRunning, stops, standing } = this.#state;
+    const { isStopped, isDraining, budgetIsRunning, stops, standing, answeredJustNow } = this.#state;
     if (budgetIsRunning || (isDraining && this.#can.rearmWhileDraining !== true)) return;
-    choices.push({ weight: (isStopped ? 35 : 6) * (this.#answeredJustNow ? 2 : 1), step: { op: "rearm" } });
+    choices.push({ weight: (isStopped ? 35 : 6) * (answeredJustNow ? 2 : 1), step: { op: "rearm" } });
     if (this.#can.rearmById !== true) return;
     const named = pick(
       random,
@@ -253,18 +249,6 @@ function isControl({ op }: DomainStep): boolean {
 
 /** Where the calls that can be made are put, alone or among other steps. */
 type Calls = { push(choice: Choice<DomainCall>): unknown };
-
-/** Something that was pending settles. */
-function isAnswer({ op }: DomainStep): boolean {
-  return (
-    op === "settle" ||
-    op === "fail" ||
-    op === "release" ||
-    op === "fail-release" ||
-    op === "reset" ||
-    op === "fail-reset"
-  );
-}
 
 /** Most tools give something; some give what looks like a failure. */
 function someValue(random: RandomSource): { readonly value?: SettledKind } {

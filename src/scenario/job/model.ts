@@ -19,12 +19,15 @@ export class JobState {
   jobs: ModelJob[] = [];
   disposedOwners: readonly string[] = [];
   isDisposed = false;
+  /** The job of the last step, where what it set off has not all happened. */
+  justNow: string | undefined;
 
   clone(): JobState {
     const copy = new JobState();
     copy.jobs = this.jobs.map((job) => ({ ...job }));
     copy.disposedOwners = this.disposedOwners;
     copy.isDisposed = this.isDisposed;
+    copy.justNow = this.justNow;
     return copy;
   }
 
@@ -42,7 +45,16 @@ export class JobState {
     return this.jobs.filter(({ state }) => state === "running");
   }
 
-  take(step: JobStep, _gap: Gap | undefined): void {
+  named(job: string | undefined): ModelJob | undefined {
+    return this.jobs.find(({ name }) => name === job);
+  }
+
+  take(step: JobStep, gap: Gap | undefined): void {
+    this.#apply(step);
+    this.justNow = gap === undefined || !("job" in step) ? undefined : step.job;
+  }
+
+  #apply(step: JobStep): void {
     switch (step.op) {
       case "exit":
       case "fail":
@@ -69,7 +81,7 @@ export class JobState {
         this.jobs.push(this.#newJob(call));
         return;
       case "cancel": {
-        const job = this.jobs.find(({ name }) => name === call.job);
+        const job = this.named(call.job);
         if (job === undefined || call.by !== undefined) return;
         job.isCancelled = true;
         return;
@@ -102,7 +114,7 @@ export class JobState {
   }
 
   #settle(name: string, state: "settled" | "hung"): void {
-    const job = this.jobs.find((candidate) => candidate.name === name);
+    const job = this.named(name);
     if (job !== undefined) job.state = state;
   }
 }

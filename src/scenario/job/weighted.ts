@@ -25,8 +25,6 @@ const CALLBACKS: readonly JobCallback[] = ["completed", "completed", "start", "c
  */
 export class WeightedJobs implements WeightedModel<JobStep> {
   #state = new JobState();
-  /** The jobs of the last step, where what it set off has not all happened. */
-  #justNow: readonly string[] = [];
   readonly #can: JobCapabilities;
 
   constructor(capabilities: JobCapabilities) {
@@ -52,13 +50,11 @@ export class WeightedJobs implements WeightedModel<JobStep> {
 
   take(step: JobStep, gap: Gap | undefined): void {
     this.#state.take(step, gap);
-    this.#justNow = gap === undefined || !("job" in step) || step.job === undefined ? [] : [step.job];
   }
 
   clone(): this {
     const copy = new WeightedJobs(this.#can);
     copy.#state = this.#state.clone();
-    copy.#justNow = this.#justNow;
     return copy as this;
   }
 
@@ -122,7 +118,7 @@ export class WeightedJobs implements WeightedModel<JobStep> {
     if (about === undefined) return choices;
     const { name: job } = about;
     const isLive = about.state === "running" || about.state === "hung";
-    const soon = this.#justNow.includes(job) || about.cancelThrows ? 3 : 1;
+    const soon = this.#state.justNow === job || about.cancelThrows ? 3 : 1;
     choices.push(
       { weight: 24, step: this.#callOf("read", { job }, random) },
       { weight: (isLive ? 22 : 10) * soon, step: this.#callOf("cancel", { job }, random) },
@@ -159,9 +155,9 @@ export class WeightedJobs implements WeightedModel<JobStep> {
 
   /** A job to talk about: the one of the last step, or any. */
   #about(random: RandomSource): ModelJob | undefined {
-    const { started } = this.#state;
-    const recent = started.filter(({ name }) => this.#justNow.includes(name));
-    return recent.length > 0 && !oneIn(random, 3) ? recent[0] : pick(random, started);
+    const { started, justNow } = this.#state;
+    const recent = started.find(({ name }) => name === justNow);
+    return recent !== undefined && !oneIn(random, 3) ? recent : pick(random, started);
   }
 
   /** A token that does not own the job; undefined where what a stranger gets is not decided, null for none. */
@@ -198,7 +194,7 @@ export class WeightedJobs implements WeightedModel<JobStep> {
 
   #producers(random: RandomSource): Choice<JobStep>[] {
     return this.#state.running.flatMap(({ name: job, isCancelled }): Choice<JobStep>[] => {
-      const soon = this.#justNow.includes(job) ? 2 : 1;
+      const soon = this.#state.justNow === job ? 2 : 1;
       const detail = oneIn(random, 3) ? ({ detail: true } as const) : {};
       const kind = thrown(random);
       return [

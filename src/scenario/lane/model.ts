@@ -36,6 +36,8 @@ export class LaneState {
   queue: readonly string[] = [];
   width: number;
   closed = false;
+  /** The last step ended a body or a wait, and its reactions have not all run. */
+  endedJustNow = false;
 
   constructor(setup: LaneSetup) {
     this.width = widthOf(setup);
@@ -47,6 +49,7 @@ export class LaneState {
     copy.waits = this.waits.map((wait) => ({ ...wait }));
     copy.queue = this.queue;
     copy.closed = this.closed;
+    copy.endedJustNow = this.endedJustNow;
     return copy;
   }
 
@@ -57,6 +60,22 @@ export class LaneState {
 
   inState(...states: ModelBatch["state"][]): readonly ModelBatch[] {
     return this.batches.filter(({ state }) => states.includes(state));
+  }
+
+  named(name: string | undefined): ModelBatch | undefined {
+    return this.batches.find((batch) => batch.name === name);
+  }
+
+  /** How many bodies run. */
+  get running(): number {
+    let count = 0;
+    for (const { state } of this.batches) if (state === "busy") count += 1;
+    return count;
+  }
+
+  /** Every permit is taken. */
+  get isFull(): boolean {
+    return this.running >= this.width;
   }
 
   get busy(): readonly ModelBatch[] {
@@ -82,6 +101,7 @@ export class LaneState {
 
   take(step: LaneStep, gap: Gap | undefined): void {
     this.#apply(step);
+    this.endedJustNow = gap !== undefined && isEnd(step.op);
     if (gap === undefined) this.#rest();
   }
 
@@ -94,7 +114,7 @@ export class LaneState {
         return this.#park(step.parent, step.wait, undefined, step.batch);
       case "finish":
       case "fail":
-        return this.#end(this.#named(step.batch));
+        return this.#end(this.named(step.batch));
       case "park":
         this.#park(step.batch, step.wait, step.inside, undefined);
         if (step.throws !== undefined) this.#endWait(step.wait);
@@ -103,7 +123,7 @@ export class LaneState {
       case "fail-wait":
         return this.#endWait(step.wait);
       case "cancel":
-        return this.#cancel(this.#named(step.batch));
+        return this.#cancel(this.named(step.batch));
       case "relieve":
         this.width += step.extra;
         return;
@@ -115,10 +135,6 @@ export class LaneState {
         return;
       case "throw-in":
     }
-  }
-
-  #named(name: string | undefined): ModelBatch | undefined {
-    return this.batches.find((batch) => batch.name === name);
   }
 
   #submit(name: string, agent: string | undefined, endsAtOnce: boolean, heeds: boolean): void {
@@ -137,7 +153,7 @@ export class LaneState {
 
   #park(name: string | undefined, wait: string, inside: string | undefined, child: string | undefined): void {
     this.waits.push({ name: wait, batch: name, inside, child, open: true });
-    const batch = this.#named(name);
+    const batch = this.named(name);
     if (batch === undefined || batch.state === "over" || inside !== undefined) return;
     batch.state = "parked";
     this.#leaveQueue(batch.name);
@@ -147,7 +163,7 @@ export class LaneState {
     const wait = this.waits.find((candidate) => candidate.name === name);
     if (wait === undefined) return;
     wait.open = false;
-    const batch = this.#named(wait.batch);
+    const batch = this.named(wait.batch);
     if (batch?.state !== "parked" || this.openWaitsOf(batch.name).length > 0) return;
     batch.state = "resuming";
     this.queue = [...this.queue, batch.name];
@@ -175,7 +191,7 @@ export class LaneState {
   /** Everything that is due happens. */
   #rest(): void {
     while (this.queue.length > 0 && this.busy.length < this.width) {
-      const batch = this.#named(this.queue[0]);
+      const batch = this.named(this.queue[0]);
       this.queue = this.queue.slice(1);
       if (batch === undefined) continue;
       batch.state = "busy";
@@ -183,4 +199,14 @@ export class LaneState {
     }
     for (const batch of this.batches) if (batch.state === "over") batch.settled = true;
   }
+}
+
+/** Something that was pending ends. */
+export function isEnd(op: string): boolean {
+  return isBodyEnd(op) || op === "end" || op === "fail-wait";
+}
+
+/** A body ends. */
+export function isBodyEnd(op: string | undefined): boolean {
+  return op === "finish" || op === "fail";
 }

@@ -2,7 +2,7 @@ import type { LaneCapabilities } from "../../contract/lane.ts";
 import type { Gap } from "../../contract/scenario.ts";
 import { oneIn, pick, someThrown, thrown } from "../chance.ts";
 import type { Choice, RandomSource, WeightedModel } from "../space.ts";
-import { LaneState, type ModelBatch } from "./model.ts";
+import { isEnd, LaneState, type ModelBatch } from "./model.ts";
 import type { LaneSetup } from "../../contract/lane-setup.ts";
 import type { EndsAtOnce, LaneStep, ParkStep, SignalUse } from "./steps.ts";
 
@@ -22,8 +22,6 @@ const USES: readonly SignalUse[] = ["watched", "heeded"];
  */
 export class WeightedLane implements WeightedModel<LaneStep> {
   #state: LaneState;
-  /** The last step ended a body or a wait, and its reactions have not all run. */
-  #endedJustNow = false;
   readonly #setup: LaneSetup;
   readonly #can: LaneCapabilities;
 
@@ -45,30 +43,28 @@ export class WeightedLane implements WeightedModel<LaneStep> {
   }
 
   tightGapPercent(step: LaneStep): number {
-    return isEnd(step) || step.op === "cancel" ? 55 : 35;
+    return isEnd(step.op) || step.op === "cancel" ? 55 : 35;
   }
 
   take(step: LaneStep, gap: Gap | undefined): void {
     this.#state.take(step, gap);
-    this.#endedJustNow = gap !== undefined && isEnd(step);
   }
 
   clone(): this {
     const copy = new WeightedLane(this.#setup, this.#can);
     copy.#state = this.#state.clone();
-    copy.#endedJustNow = this.#endedJustNow;
     return copy as this;
   }
 
   #submits(random: RandomSource): Choice<LaneStep>[] {
-    const { batches, closed, busy, width } = this.#state;
+    const { batches, closed, isFull } = this.#state;
     if (batches.length >= BATCHES_MAX) return [];
     const agent = oneIn(random, 5) ? this.#idleAgent(random) : undefined;
     const ends = oneIn(random, 8) ? pick(random, ENDS) : undefined;
     const signal = oneIn(random, 3) ? pick(random, USES) : undefined;
     return [
       {
-        weight: closed ? 8 : busy.length < width ? 60 : 45,
+        weight: closed ? 8 : isFull ? 45 : 60,
         step: {
           op: "submit",
           batch: this.#newBatch(random),
@@ -161,7 +157,7 @@ export class WeightedLane implements WeightedModel<LaneStep> {
       if (batch.state === "queued" ? can.cancelQueued !== true : !again && can.cancelRunning !== true) return [];
       if (again && can.cancelQueued !== true) return [];
       const weight = again ? (batch.settled ? 1 : 4) : batch.state === "queued" ? 10 : 6;
-      return [{ weight: weight * (this.#endedJustNow ? 3 : 1), step: { op: "cancel", batch: batch.name } }];
+      return [{ weight: weight * (this.#state.endedJustNow ? 3 : 1), step: { op: "cancel", batch: batch.name } }];
     });
   }
 
@@ -179,9 +175,4 @@ export class WeightedLane implements WeightedModel<LaneStep> {
     }
     return choices;
   }
-}
-
-/** Something that was pending ends. */
-function isEnd({ op }: LaneStep): boolean {
-  return op === "finish" || op === "fail" || op === "end" || op === "fail-wait";
 }

@@ -1,0 +1,23 @@
+import { describe, expect, test } from "vitest";
+import { domainProfile } from "../profiles/index.ts";
+import { SituationCounter } from "../scenario/situationCounter.ts";
+import { demandedSituations } from "./demandedSituations.ts";
+
+const table = domainProfile.situations;
+const results = new SituationCounter(table, domainProfile.capabilities).results();
+const ids = (realTime: boolean, isNarrowed: boolean): readonly string[] =>
+  demandedSituations(table, results, { realTime, isNarrowed }).map(({ id }) => id);
+
+describe("a campaign asks for", () => {
+  test("every situation", () => {
+    expect(ids(false, false)).toEqual(table.situations.map(({ id }) => id));
+  });
+
+  test("only the certain ones in real time", () => {
+    expect(ids(true, false)).toEqual(["handle-while-draining", "halt-idle", "halt-one-in-flight", "rearm-unstopped"]);
+  });
+
+  test("none where rules were chosen", () => {
+    expect(ids(false, true)).toEqual([]);
+  });
+});
