@@ -25,6 +25,10 @@ const TIMEOUT_MS = 600_000;
  * interleaving as a diagram; a SHOULD that fails is a warning and a skipped test with its message, or fails with `strict`. A rule that no run
  * ever exercised fails: it has proved nothing.
  *
+ * A test report comes from vitest itself (`--reporter=junit`). Vitest leaves the reason of a skipped test out of its JUnit
+ * file: which capability is missing, and what a SHOULD was violated by, only its other reporters say. The JUnit file of
+ * `executor-conformance check --report junit=PATH` has both.
+ *
  * @throws UsageError when a rule id is unknown.
  * @example
  * ```ts
