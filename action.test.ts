@@ -57,54 +57,56 @@ const FAST = [
   "--seed=1",
 ].join("\n");
 
-/** Runs the scripts of the action as GitHub's runner does, in the folder of a user. */
-function run(inputs: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}): Job {
+/** Runs the scripts of the action as GitHub's runner does, in the folder of a user, up to the first that fails. */
+function runJob(inputs: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}): Job {
   jobs += 1;
   const temp = join(cli.folder, `runner ${jobs}`);
   mkdirSync(temp);
-  const summary = join(temp, "summary.md");
-  const given = Object.entries(action.inputs).map(
-    ([name, { default: value = "" }]) => [`inputs.${name}`, value] as const,
-  );
-  const values = new Map<string, string>([
-    ...given,
-    ...Object.entries(inputs).map(([name, value]) => [`inputs.${name}`, value] as const),
-  ]);
+  const values = new Map<string, string>();
+  for (const [name, input] of Object.entries(action.inputs)) values.set(`inputs.${name}`, input.default ?? "");
+  for (const [name, value] of Object.entries(inputs)) values.set(`inputs.${name}`, value);
   let [code, log] = [0, ""];
   for (const step of scripts) {
+    const done = runStep(step, values, temp, env);
+    log += done.log;
+    code = done.code;
     if (code !== 0) break;
-    const files = {
-      GITHUB_OUTPUT: join(temp, `${step.id}.output`),
-      GITHUB_ENV: join(temp, "env"),
-      GITHUB_STEP_SUMMARY: summary,
-    };
-    for (const file of Object.values(files)) writeFileSync(file, "", { flag: "a" });
-    const script = join(temp, `${step.id}.sh`);
-    writeFileSync(script, step.run ?? "");
-    const own = Object.entries(step.env ?? {}).map(([name, value]) => [name, substitute(value, values)] as const);
-    const done = spawnSync("bash", ["--noprofile", "--norc", "-eo", "pipefail", script], {
-      cwd: join(cli.folder, substitute(step["working-directory"] ?? ".", values)),
-      encoding: "utf8",
-      env: {
-        PATH: process.env["PATH"],
-        HOME: process.env["HOME"],
-        GITHUB_ACTIONS: "true",
-        GITHUB_ACTION_PATH: cli.installed,
-        RUNNER_TEMP: temp,
-        ...files,
-        ...env,
-        ...Object.fromEntries(own),
-      },
-    });
-    log += done.stdout + done.stderr;
-    code = done.status ?? -1;
-    for (const line of readFileSync(files.GITHUB_OUTPUT, "utf8").split("\n")) {
-      const [, name, value] = /^([\w-]+)=(.*)$/.exec(line) ?? [];
-      if (name !== undefined) values.set(`steps.${step.id}.outputs.${name}`, value ?? "");
-    }
   }
   const outputs = Object.entries(action.outputs).map(([name, { value }]) => [name, substitute(value, values)]);
-  return { code, log, summary: readFileSync(summary, "utf8"), outputs: Object.fromEntries(outputs) };
+  const summary = readFileSync(join(temp, "check.summary"), "utf8");
+  return { code, log, summary, outputs: Object.fromEntries(outputs) };
+}
+
+/** Runs one step with files of its own, and adds its outputs to the values of expressions. */
+function runStep(
+  { id, run: script = "", env: own = {}, "working-directory": folder = "." }: Step,
+  values: Map<string, string>,
+  temp: string,
+  env: Readonly<Record<string, string>>,
+): Pick<Job, "code" | "log"> {
+  const path = (name: string): string => join(temp, `${id}.${name}`);
+  writeFileSync(path("sh"), script);
+  for (const file of ["output", "env", "summary"]) writeFileSync(path(file), "");
+  const done = spawnSync("bash", ["--noprofile", "--norc", "-eo", "pipefail", path("sh")], {
+    cwd: join(cli.folder, substitute(folder, values)),
+    encoding: "utf8",
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      GITHUB_ACTIONS: "true",
+      GITHUB_ACTION_PATH: cli.installed,
+      GITHUB_OUTPUT: path("output"),
+      GITHUB_ENV: path("env"),
+      GITHUB_STEP_SUMMARY: path("summary"),
+      RUNNER_TEMP: temp,
+      ...env,
+      ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, substitute(value, values)])),
+    },
+  });
+  for (const [, name = "", value = ""] of readFileSync(path("output"), "utf8").matchAll(/^([\w-]+)=(.*)$/gm)) {
+    values.set(`steps.${id}.outputs.${name}`, value);
+  }
+  return { code: done.status ?? -1, log: done.stdout + done.stderr };
 }
 
 const EXPRESSION = /\$\{\{ ([\w.-]+) \}\}/g;
@@ -127,7 +129,7 @@ describe("the action", () => {
 
   test("uses every input it declares, and no other", () => {
     const used = new Set([...text.matchAll(/inputs\.([\w-]+)/g)].map(([, name]) => name));
-    expect([...used].toSorted()).toEqual(Object.keys(action.inputs).toSorted());
+    expect(used).toEqual(new Set(Object.keys(action.inputs)));
     expect(
       Object.entries(action.inputs).filter(([, input]) => input.required !== true && input.default === undefined),
     ).toEqual([]);
@@ -146,7 +148,7 @@ describe("the action", () => {
 
 describe("a job", () => {
   test("of a conformant executor passes, with its report where the output says", () => {
-    const { code, log, summary, outputs } = run({ module: "sound.mjs", args: FAST });
+    const { code, log, summary, outputs } = runJob({ module: "sound.mjs", args: FAST });
     expect(code, log).toBe(0);
     expect(outputs).toMatchObject({ verdict: "conformant", "exit-code": "0" });
     expect(JSON.parse(readFileSync(outputs["report"] ?? "", "utf8"))).toMatchObject({ schemaVersion: 1 });
@@ -155,7 +157,7 @@ describe("a job", () => {
   });
 
   test("of one that violates a rule fails with the exit code of check, annotations and summary", () => {
-    const { code, log, summary, outputs } = run({
+    const { code, log, summary, outputs } = runJob({
       module: "returning.mjs",
       args: FAST,
       reports: "junit=a b.xml\n\n  badge=badge.svg\n",
@@ -171,13 +173,13 @@ describe("a job", () => {
     const failures = [{ rule: "domain/handle-returns-at-once", reason: "an old bug", link: "https://example.org/1" }];
     cli.write("sub/known.json", JSON.stringify({ schemaVersion: 1, executors: [{ name: "returning", failures }] }));
     const inputs = { module: "../returning.mjs", args: FAST, baseline: "known.json", "working-directory": "sub" };
-    const { code, log, outputs } = run(inputs);
+    const { code, log, outputs } = runJob(inputs);
     expect(code, log).toBe(0);
     expect(outputs).toMatchObject({ verdict: "not conformant", "exit-code": "0" });
   });
 
   test("that cannot be run fails with 2 and is an error, without a report", () => {
-    const { code, log, outputs } = run({ module: "missing.mjs" });
+    const { code, log, outputs } = runJob({ module: "missing.mjs" });
     expect(log).toContain("Expected an adapter module at missing.mjs");
     expect(code).toBe(2);
     expect(outputs).toEqual({ verdict: "error", report: "", "exit-code": "2" });
@@ -192,7 +194,7 @@ describe("a job", () => {
       { module: "sound.mjs", args: FAST, baseline: hostile },
       { module: "--version" },
     ]) {
-      const { code, outputs } = run(inputs);
+      const { code, outputs } = runJob(inputs);
       expect(code).toBe(2);
       expect(outputs).toMatchObject({ verdict: "error", "exit-code": "2" });
     }
@@ -215,7 +217,7 @@ describe("the package comes from", () => {
 
   test("the registry in the version that is asked for", () => {
     const place = '"$RUNNER_TEMP/executor-conformance/node_modules/executor-conformance"';
-    const { code, log } = run({ module: "sound.mjs", args: FAST, version: "1.2.3; touch pwned" }, fakeNpm(place));
+    const { code, log } = runJob({ module: "sound.mjs", args: FAST, version: "1.2.3; touch pwned" }, fakeNpm(place));
     expect(log).toContain("[executor-conformance@1.2.3; touch pwned]");
     expect(code, log).toBe(0);
     expect(existsSync(join(cli.folder, "pwned"))).toBe(false);
@@ -226,7 +228,7 @@ describe("the package comes from", () => {
     mkdirSync(checkout);
     for (const file of ["package.json", "node_modules"]) symlinkSync(join(cli.installed, file), join(checkout, file));
     const env = { ...fakeNpm("dist"), GITHUB_ACTION_PATH: checkout };
-    const { code, log } = run({ module: "sound.mjs", args: FAST }, env);
+    const { code, log } = runJob({ module: "sound.mjs", args: FAST }, env);
     expect(log).toContain("[ci]");
     expect(code, log).toBe(0);
   });
