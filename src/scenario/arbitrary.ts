@@ -1,7 +1,7 @@
 import { Arbitrary, Stream, Value, type Random } from "fast-check";
 import type { ProfileName } from "../contract/adapter.ts";
 import type { Gap, Scenario, Step } from "../contract/scenario.ts";
-import { shrinks } from "./shrink.ts";
+import { shrinks } from "./shrink/shrink.ts";
 import { stepOf, type Choice, type RandomSource, type ScenarioSpace } from "./space.ts";
 
 /** More hops than the longest promise chain between a call and its effect in code that was seen to fail. */

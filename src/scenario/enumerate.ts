@@ -4,7 +4,7 @@ import { markAudited } from "./exhaustive/audit.ts";
 import { sizesIn } from "./exhaustive/sizes.ts";
 import { StateGraph } from "./exhaustive/stateGraph.ts";
 import { Walk } from "./exhaustive/walk.ts";
-import type { ScenarioSpace, Scope } from "./space.ts";
+import type { BoundedSpace, Scope } from "./space.ts";
 
 /**
  * Every scenario in a bound, in an order that is always the same: smaller sizes first; in a size those that take what is
@@ -16,7 +16,7 @@ import type { ScenarioSpace, Scope } from "./space.ts";
  */
 export function* enumerate<S extends Step, Setup extends object>(
   profile: ProfileName,
-  space: ScenarioSpace<S, Setup>,
+  space: BoundedSpace<S, Setup>,
   scope: Scope,
 ): IterableIterator<Scenario<S, Setup>> {
   for (const [subjects, controls] of sizesIn(scope)) {

@@ -3,9 +3,8 @@ import { describe, expect, test } from "vitest";
 import { domainProfile } from "../profiles/index.ts";
 import { ScenarioArbitrary } from "./arbitrary.ts";
 import { domainScenarioSchema } from "./domain/schema.ts";
-import type { DomainScenario, DomainSetup, DomainStep } from "./domain/steps.ts";
+import type { DomainSetup, DomainStep } from "./domain/steps.ts";
 import { enumerate } from "./enumerate.ts";
-import { shrinks } from "./shrink.ts";
 
 const everything = Object.fromEntries(domainProfile.capabilities.map((name) => [name, true]));
 const space = domainProfile.space(everything);
@@ -83,49 +82,5 @@ describe("the scenarios of a bound", () => {
     const count = (tightGaps: number): number =>
       [...enumerate("domain", space, { subjects: 2, controls: 2, tightGaps })].length;
     expect([count(0), count(1)]).toEqual([2736, 57_836]);
-  });
-});
-
-describe("simpler scenarios", () => {
-  const scenario: DomainScenario = {
-    profile: "domain",
-    setup: { budgetMs: 50 },
-    steps: [
-      { op: "handle", command: "c1", turnId: "t1", gap: 3 },
-      { op: "fail", command: "c1", thrown: "undefined" },
-      { op: "halt", halt: "h1", reason: "detach" },
-    ],
-  };
-
-  test("begin with fewer steps and end with a simpler host", () => {
-    const all = [...shrinks(scenario, space)];
-    expect(all[0]?.steps).toHaveLength(1);
-    expect(all.at(-1)).toEqual({ ...scenario, setup: {} });
-  });
-
-  test("are without everything about one name, with a calmer gap, with a simpler step", () => {
-    const all = [...shrinks(scenario, space)];
-    expect(all).toContainEqual({ ...scenario, steps: [scenario.steps[2]] });
-    expect(all).toContainEqual({
-      ...scenario,
-      steps: [{ op: "handle", command: "c1", turnId: "t1" }, ...scenario.steps.slice(1)],
-    });
-    expect(all).toContainEqual({
-      ...scenario,
-      steps: [scenario.steps[0], { op: "settle", command: "c1" }, scenario.steps[2]],
-    });
-  });
-
-  test("are scenarios, and never the one they came from", () => {
-    fc.assert(
-      fc.property(arbitrary, (generated) => {
-        const own = JSON.stringify(generated);
-        for (const simpler of shrinks(generated, space)) {
-          expect(JSON.stringify(simpler)).not.toBe(own);
-          domainScenarioSchema.parse(simpler);
-        }
-      }),
-      { seed: 5, numRuns: 100 },
-    );
   });
 });

@@ -1,4 +1,5 @@
 import type { Gap, Step } from "../contract/scenario.ts";
+import type { Simplification } from "./shrink/simplification.ts";
 
 /** Where the choices of a generated scenario come from; fast-check's `Random` is one. */
 export interface RandomSource {
@@ -65,20 +66,20 @@ export interface Scope {
   readonly tightGaps: number;
 }
 
-/** The scenarios of one profile: how they are generated, enumerated and made simpler. */
-export interface ScenarioSpace<S extends Step, Setup extends object> {
-  /** What the host may look like. */
-  setup(random: RandomSource): Setup;
-  start(setup: Setup): WeightedModel<S>;
+/** The scenarios of one profile, as far as it takes to enumerate them. */
+export interface BoundedSpace<S extends Step, Setup extends object> {
   /** A model of exactly that many subjects and controls, where the profile can enumerate. */
   bounded(subjects: number, controls: number): BoundedModel<S>;
   /** The setup of every enumerated scenario. */
   readonly boundedSetup: Setup;
   /** Absent: no two steps are independent, so that no schedule stands for another. */
   readonly independent?: Independence<S>;
-  /** Simpler versions of a step, simplest first. */
-  simpler(step: S): readonly S[];
-  simplerSetups(setup: Setup): readonly Setup[];
-  /** What a step is about: steps about one name can be dropped together. */
-  names(step: S): readonly string[];
+}
+
+/** The scenarios of one profile: how they are generated, enumerated and made simpler. */
+export interface ScenarioSpace<S extends Step, Setup extends object>
+  extends BoundedSpace<S, Setup>, Simplification<S, Setup> {
+  /** What the host may look like. */
+  setup(random: RandomSource): Setup;
+  start(setup: Setup): WeightedModel<S>;
 }

@@ -1,5 +1,5 @@
 import type { Step } from "../../contract/scenario.ts";
-import type { ScenarioSpace, Scope } from "../space.ts";
+import type { BoundedSpace, Scope } from "../space.ts";
 import { probe } from "./probe.ts";
 import { sizesIn } from "./sizes.ts";
 import { StateGraph, type State } from "./stateGraph.ts";
@@ -19,7 +19,7 @@ export interface ScenarioCount {
  * schedules that reach it. What takes more than `statesMax` states is estimated, always with the same result.
  */
 export function countScenarios<S extends Step, Setup extends object>(
-  space: ScenarioSpace<S, Setup>,
+  space: BoundedSpace<S, Setup>,
   scope: Scope,
   statesMax = STATES_MAX,
 ): ScenarioCount {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Step } from "../../contract/scenario.ts";
 import { enumerate } from "../enumerate.ts";
-import type { BoundedModel, Pending, ScenarioSpace } from "../space.ts";
+import type { BoundedModel, Pending, BoundedSpace } from "../space.ts";
 import { isAudited } from "./audit.ts";
 import { countScenarios } from "./count.ts";
 
@@ -42,22 +42,15 @@ class Writers implements BoundedModel<Note> {
 const names = ["ann", "bob", "cat"];
 const scope = { subjects: 3, controls: 0, tightGaps: 0 };
 
-function spaceOf(independent?: (a: Note, b: Note) => boolean): ScenarioSpace<Note, object> {
+function spaceOf(independent?: (a: Note, b: Note) => boolean): BoundedSpace<Note, object> {
   return {
-    setup: () => ({}),
-    start: () => {
-      throw new Error("never generated");
-    },
     bounded: (writers) => new Writers(Object.fromEntries(names.slice(0, writers).map((name) => [name, 0]))),
     boundedSetup: {},
-    simpler: () => [],
-    simplerSetups: () => [],
-    names: ({ by }) => [by],
     ...(independent === undefined ? {} : { independent }),
   };
 }
 
-function ordersOf(space: ScenarioSpace<Note, object>, tightGaps = 0): { kept: string[]; audited: string[] } {
+function ordersOf(space: BoundedSpace<Note, object>, tightGaps = 0): { kept: string[]; audited: string[] } {
   const [kept, audited]: [string[], string[]] = [[], []];
   for (const scenario of enumerate("domain", space, { ...scope, tightGaps })) {
     const text = scenario.steps.map(({ by, op, gap }) => `${by} ${op} ${gap ?? ""}`).join("; ");

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import type { JobCapabilities } from "../../contract/job.ts";
 import { ScenarioArbitrary } from "../arbitrary.ts";
 import { enumerate } from "../enumerate.ts";
-import { shrinks } from "../shrink.ts";
 import { jobScenarioSchema } from "./schema.ts";
 import { jobSpace } from "./space.ts";
 import type { JobCall, JobScenario, JobStep } from "./steps.ts";
@@ -94,16 +93,5 @@ describe("the small scope of jobs", () => {
     const count = (tightGaps: number): number =>
       [...enumerate("job", jobSpace(EVERYTHING), { subjects: 2, controls: 2, tightGaps })].length;
     expect([count(0), count(1)]).toEqual([4193, 84_461]);
-  });
-});
-
-describe("simpler job scenarios", () => {
-  it("are scenarios, and never longer", () => {
-    for (const scenario of generated(EVERYTHING, 100)) {
-      for (const simpler of shrinks(scenario, jobSpace(EVERYTHING))) {
-        jobScenarioSchema.parse(simpler);
-        expect(simpler.steps.length).toBeLessThanOrEqual(scenario.steps.length);
-      }
-    }
   });
 });

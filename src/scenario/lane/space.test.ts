@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import type { LaneCapabilities } from "../../contract/lane.ts";
 import { ScenarioArbitrary } from "../arbitrary.ts";
 import { enumerate } from "../enumerate.ts";
-import { shrinks } from "../shrink.ts";
 import { laneScenarioSchema } from "./schema.ts";
 import { laneSpace } from "./space.ts";
 import type { LaneScenario } from "./steps.ts";
@@ -23,11 +22,9 @@ function generated(can: LaneCapabilities, count: number): LaneScenario[] {
 }
 
 describe("the scenarios of a lane", () => {
-  it("can be stored, and so can whatever is simpler", () => {
-    const space = laneSpace(all);
+  it("can be stored", () => {
     for (const scenario of generated(all, 60)) {
       expect(laneScenarioSchema.parse(JSON.parse(JSON.stringify(scenario)))).toEqual(scenario);
-      for (const simpler of shrinks(scenario, space)) laneScenarioSchema.parse(simpler);
     }
   });
 
