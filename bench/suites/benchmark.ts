@@ -44,7 +44,8 @@ export interface Opened {
   /** To be called before each `run`, with the same `times`, and not measured: undoes the block before, readies the next. */
   prepare(times: number): void | Promise<void>;
   /**
-   * Performs the operation so many times, one after the other; returns, or resolves, when the end of the last was seen.
+   * Performs the operation so many times, one after the other; returns, or resolves, when the end of the last was seen. It
+   * needs nothing but reactions, unless the executor does.
    *
    * @throws WorkNotDoneError, or rejects with it, where the executor does not do what is measured.
    */

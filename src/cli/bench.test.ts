@@ -78,7 +78,31 @@ test("where nobody can be measured the command ends with 4", async () => {
   expect(code).toBe(4);
 });
 
+test("counts are held against a budget: equal ends with 0, any difference with 1", async () => {
+  const counting = [
+    "bench",
+    "sound.mjs",
+    "--counters",
+    "--benchmark",
+    "domain/handle-to-outcome",
+    "--budget",
+    "b.json",
+  ];
+  expect((await cli.run([...counting, "--update-budget"])).code).toBe(0);
+  const equal = await cli.run(counting);
+  expect(equal.out).toMatch(/^ {2}sound +2 +1 +0 +0$/m);
+  expect(equal.code).toBe(0);
+  cli.write("b.json", readFileSync(join(cli.folder, "b.json"), "utf8").replace('"promises": 2', '"promises": 3'));
+  const different = await cli.run(counting);
+  expect(different.out).toContain("domain/handle-to-outcome of sound makes 2 promises, fewer than its budget");
+  expect(different.code).toBe(1);
+});
+
 test.each([
+  [["sound.mjs", "--counters", "--budget", "none.json"], "Cannot read the budget none.json"],
+  [["sound.mjs", "--counters", "--update-budget"], "Expected --budget FILE with --update-budget"],
+  [["sound.mjs", "--budget", "b.json"], "Expected --budget only with --counters"],
+  [["sound.mjs", "--counters", "--size", "3"], "Expected --size only without --counters"],
   [["sound.mjs", "--benchmark", "domain/handle-to-outcom"], "did you mean domain/handle-to-outcome?"],
   [["sound.mjs", "--benchmark", "job/read"], "Nothing to measure"],
   [["sound.mjs", "--adapter", "sounds"], "did you mean sound?"],

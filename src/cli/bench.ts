@@ -4,6 +4,7 @@ import { renderComparisonHtml } from "../../bench/report/html/page.ts";
 import { UsageError } from "../explore/usageError.ts";
 import type { AddCommand } from "./command.ts";
 import { compareAdapters, comparisonExitCode, type CompareAdaptersOptions } from "./benchCompare.ts";
+import { countAdapters, type CounterOptions } from "./benchCounters.ts";
 import { gate, gateExitCode, type GateOptions } from "./benchGate.ts";
 import { limit, sizes } from "./benchOptions.ts";
 import type { ExitCode } from "./exitCode.ts";
@@ -13,7 +14,8 @@ import type { Session } from "./session.ts";
 
 type BenchOptions = Partial<Pick<GateOptions, "base" | "head">> &
   Omit<GateOptions, "base" | "head"> &
-  CompareAdaptersOptions & { readonly report?: readonly FormatTarget<Format>[] };
+  CompareAdaptersOptions &
+  CounterOptions & { readonly counters?: boolean; readonly report?: readonly FormatTarget<Format>[] };
 
 /** Fewer give no interval worth the name. */
 const PROCESSES_MIN = 5;
@@ -45,6 +47,9 @@ export const addBench: AddCommand = (program, session, onDone) => {
       wholeNumber(PROCESSES_MIN, PROCESSES_MAX),
       PROCESSES,
     )
+    .option("--counters", "of adapters: count what an operation makes, instead of measuring it")
+    .option("--budget <FILE>", "with --counters: fail where counts differ from this budget")
+    .option("--update-budget", "with --counters: write the counts into the budget")
     .option("--seed <S>", "seed of the resampling", anySeed, 1)
     .option("--report <FORMAT=PATH>", "write a report, as in json=bench.json; may be repeated", formatTarget(FORMATS))
     .addHelpText("after", HELP)
@@ -79,8 +84,14 @@ from itself).`;
 
 async function bench(paths: readonly string[], options: BenchOptions, session: Session): Promise<ExitCode> {
   const { base, head, report = [] } = options;
-  if (base === undefined && head === undefined) return compare(paths, options, session);
+  if (base === undefined && head === undefined) {
+    if (paths.length === 0) throw new UsageError("Expected adapter modules, or --base and --head, got neither");
+    refuseMisplaced(options);
+    return options.counters === true ? countAdapters(paths, options, session) : compare(paths, options, session);
+  }
   if (base === undefined || head === undefined) throw new UsageError("Expected --base and --head, got one");
+  if (options.counters === true)
+    throw new UsageError("Expected adapter modules with --counters, got --base and --head");
   if (paths.length > 0) {
     throw new UsageError(`Expected either adapter modules or --base and --head, got ${paths[0]} as well`);
   }
@@ -92,6 +103,15 @@ async function bench(paths: readonly string[], options: BenchOptions, session: S
   return gateExitCode(result);
 }
 
+/** @throws UsageError for an option that would be left unheard. */
+function refuseMisplaced({ counters = false, budget, updateBudget, report, size }: BenchOptions): void {
+  const [asked, unheard] = counters
+    ? (["without", { report, size }] as const)
+    : (["with", { budget, "update-budget": updateBudget }] as const);
+  const [misplaced] = Object.entries(unheard).find(([, value]) => value !== undefined) ?? [];
+  if (misplaced !== undefined) throw new UsageError(`Expected --${misplaced} only ${asked} --counters`);
+}
+
 function gateWriter({ gate: write }: Format, format: string): (result: GateResult) => string {
   if (write === undefined) throw new UsageError(`Expected --report json with --base and --head, got ${format}`);
   return write;
@@ -99,7 +119,6 @@ function gateWriter({ gate: write }: Format, format: string): (result: GateResul
 
 async function compare(paths: readonly string[], options: BenchOptions, session: Session): Promise<ExitCode> {
   const { report = [] } = options;
-  if (paths.length === 0) throw new UsageError("Expected adapter modules, or --base and --head, got neither");
   await assertWritable(report);
   const comparison = await compareAdapters(paths, options, session);
   const written = await writeTargets(report, (format) => format.comparison(comparison));
