@@ -5,6 +5,7 @@ import { addCheck } from "./check.ts";
 import type { AddCommand } from "./command.ts";
 import type { ExitCode } from "./exitCode.ts";
 import { addCompare } from "./compare.ts";
+import { addInit } from "./init/init.ts";
 import { addMatrix } from "./matrix.ts";
 import { addReport } from "./report.ts";
 import { addReplay } from "./replay.ts";
@@ -21,6 +22,7 @@ const COMMANDS: readonly AddCommand[] = [
   addBench,
   addRules,
   addExplain,
+  addInit,
 ];
 
 /**

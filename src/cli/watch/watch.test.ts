@@ -78,9 +78,7 @@ test("on a terminal, Enter checks again and q quits with the last exit code", as
   project();
   cli.write("lib/handle.mjs", RETURNING);
   const command = [process.execPath, cli.main, "check", "adapter.mjs", ...RULE, "--watch"].join(" ");
-  const terminal = spawn("script", ["--quiet", "--return", "--flush", "--command", command, "/dev/null"], {
-    cwd: cli.folder,
-  });
+  const terminal = spawn("bash", ["-c", `exec script -qefc '${command}' /dev/null`], { cwd: cli.folder });
   watching = new Conversation(terminal);
   await watching.until(/Enter checks again, q quits/);
   watching.type("\r");
