@@ -8,6 +8,7 @@ import type {
 } from "../../src/contract/domain-trace.ts";
 import type { HaltOrder, ToolRunCommand } from "../../src/contract/domain.ts";
 import type { Subject } from "../../src/contract/rule.ts";
+import type { EscapeFact } from "../escapes.ts";
 
 /** A sequence number, or Infinity for what never happened. */
 export type Seq = number;
@@ -168,7 +169,7 @@ export interface DomainFacts {
   readonly asks: readonly (Extract<DomainRecord, { type: "ask" }> & { readonly seq: Seq })[];
   readonly turns: readonly { readonly at: Seq; readonly turnId: string }[];
   readonly applied: readonly { readonly at: Seq; readonly event: EmittedEvent }[];
-  readonly escapes: readonly { readonly at: Seq; readonly how: string; readonly message: string }[];
+  readonly escapes: readonly EscapeFact[];
   readonly mutated: readonly { readonly at: Seq; readonly what: string }[];
   readonly left: readonly { readonly at: Seq; readonly what: string }[];
   /** The owned resources were there: stops reset them instead of calling `release`. */

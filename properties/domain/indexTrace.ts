@@ -1,8 +1,12 @@
 import type { DomainRecord, DomainTrace, EmittedEvent } from "../../src/contract/domain-trace.ts";
+import { escapeFact, type EscapeFact } from "../escapes.ts";
 import { CommandIndex } from "./commandIndex.ts";
 import type { DomainFacts, EmitFact, ReleaseFact, ResetFact, Seq } from "./facts.ts";
 import type { RecordOf } from "./recordOf.ts";
 import { StopIndex } from "./stopIndex.ts";
+
+/** Calls of the kit that the rules watch for their return, by the types of their records. */
+const CALLS = { handle: "handled", halt: "halt-returned", rearm: "rearmed" };
 
 /** Indexes the trace of one run: one pass over its records, shared by every rule. */
 export function domainFacts(trace: DomainTrace): DomainFacts {
@@ -17,7 +21,7 @@ class DomainIndex implements DomainFacts {
   readonly asks: (RecordOf<"ask"> & { readonly seq: Seq })[] = [];
   readonly turns: { readonly at: Seq; readonly turnId: string }[] = [];
   readonly applied: { readonly at: Seq; readonly event: EmittedEvent }[] = [];
-  readonly escapes: { readonly at: Seq; readonly how: string; readonly message: string }[] = [];
+  readonly escapes: EscapeFact[] = [];
   readonly mutated: { readonly at: Seq; readonly what: string }[] = [];
   readonly left: { readonly at: Seq; readonly what: string }[] = [];
   readonly quiets: Seq[] = [];
@@ -191,7 +195,7 @@ class DomainIndex implements DomainFacts {
         this.applied.push({ at, event: record.event });
         return;
       case "escape":
-        this.escapes.push({ at, how: record.how, message: record.message });
+        this.escapes.push(escapeFact(this.records, at, record, CALLS));
         return;
       case "mutated":
         this.mutated.push({ at, what: record.what });

@@ -11,6 +11,7 @@ import type {
   SeenSnapshot,
 } from "../../src/contract/job-trace.ts";
 import type { Subject } from "../../src/contract/rule.ts";
+import type { EscapeFact } from "../escapes.ts";
 
 /** A sequence number, or Infinity for what never happened. */
 export type Seq = number;
@@ -113,7 +114,7 @@ export interface JobFacts {
   readonly jobs: readonly JobFact[];
   readonly calls: readonly CallFact[];
   readonly notices: readonly NoticeFact[];
-  readonly escapes: readonly { readonly at: Seq; readonly how: string; readonly message: string }[];
+  readonly escapes: readonly EscapeFact[];
   readonly left: readonly { readonly at: Seq; readonly what: string }[];
   readonly dispose: CallFact | undefined;
   readonly retentionMs: number | undefined;

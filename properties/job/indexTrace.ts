@@ -5,6 +5,7 @@ import {
   type JobTrace,
   type SeenSnapshot,
 } from "../../src/contract/job-trace.ts";
+import { escapeFact, type EscapeFact } from "../escapes.ts";
 import type { CallFact, JobFact, JobFacts, NoticeFact, Seq } from "./facts.ts";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer Item)[] ? Item[] : T[K] };
@@ -21,7 +22,7 @@ class JobIndex implements Mutable<JobFacts> {
   readonly jobs: JobFact[] = [];
   readonly calls: CallFact[] = [];
   readonly notices: NoticeFact[] = [];
-  readonly escapes: { readonly at: Seq; readonly how: string; readonly message: string }[] = [];
+  readonly escapes: EscapeFact[] = [];
   readonly left: { readonly at: Seq; readonly what: string }[] = [];
   readonly quiets: { readonly at: Seq; readonly atMs: number; readonly due: readonly number[] }[] = [];
   dispose: CallFact | undefined;
@@ -72,7 +73,7 @@ class JobIndex implements Mutable<JobFacts> {
         this.#open.pop();
         return;
       case "escape":
-        this.escapes.push({ at, how: record.how, message: record.message });
+        this.escapes.push(escapeFact(this.records, at, record));
         return;
       case "left":
         this.left.push({ at, what: record.what });

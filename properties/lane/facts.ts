@@ -2,6 +2,7 @@ import type { Returned, ValueToken } from "../../src/contract/domain-trace.ts";
 import type { BatchRole, LaneRecord, LaneTrace, SeenResults } from "../../src/contract/lane-trace.ts";
 import type { ToolLaneStats } from "../../src/contract/lane.ts";
 import type { Subject } from "../../src/contract/rule.ts";
+import type { EscapeFact } from "../escapes.ts";
 
 /** A sequence number, or Infinity for what never happened. */
 export type Seq = number;
@@ -217,7 +218,7 @@ export interface LaneFacts {
   readonly closes: readonly CloseFact[];
   readonly negativeStats: readonly { readonly at: Seq; readonly stats: ToolLaneStats }[];
   readonly probe: ProbeFact | undefined;
-  readonly escapes: readonly { readonly at: Seq; readonly how: string; readonly message: string }[];
+  readonly escapes: readonly EscapeFact[];
   readonly left: readonly { readonly at: Seq; readonly what: string }[];
   /** Each kind of unusual event, and when it came first. */
   readonly unusual: ReadonlyMap<Unusual, Seq>;

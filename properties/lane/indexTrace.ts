@@ -1,6 +1,7 @@
 import type { LaneRecord, LaneTrace } from "../../src/contract/lane-trace.ts";
 import { widthOf, type LaneSetup } from "../../src/contract/lane-setup.ts";
 
+import { escapeFact, type EscapeFact } from "../escapes.ts";
 import type {
   BatchFact,
   CallFact,
@@ -23,6 +24,9 @@ import { Occupancy } from "./occupancy.ts";
 type RecordOf<T extends LaneRecord["type"]> = Extract<LaneRecord, { type: T }>;
 type Stats = RecordOf<"stats">;
 
+/** Calls of the kit that the rules watch for their return, by the types of their records. */
+const CALLS = { submit: "submitted" };
+
 /** Indexes the trace of one run: one pass over its records, shared by every rule. */
 export function laneFacts(trace: LaneTrace): LaneFacts {
   return new LaneIndex(trace);
@@ -40,7 +44,7 @@ class LaneIndex implements LaneFacts {
   readonly resizes: ResizeFact[] = [];
   readonly closes: CloseFact[] = [];
   readonly negativeStats: { readonly at: Seq; readonly stats: Stats }[] = [];
-  readonly escapes: { readonly at: Seq; readonly how: string; readonly message: string }[] = [];
+  readonly escapes: EscapeFact[] = [];
   readonly left: { readonly at: Seq; readonly what: string }[] = [];
   readonly unusual = new Map<Unusual, Seq>();
   readonly clamped: boolean;
@@ -143,7 +147,7 @@ class LaneIndex implements LaneFacts {
         this.probe = { at, width: this.#occupancy.width, most: 0, mostAt: at };
         return;
       case "escape":
-        this.escapes.push({ at, how: record.how, message: record.message });
+        this.escapes.push(escapeFact(this.records, at, record, CALLS));
         return;
       case "left":
         this.left.push({ at, what: record.what });

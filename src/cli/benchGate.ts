@@ -13,7 +13,7 @@ import { counted } from "../report/text.ts";
 import { KIT } from "../version.ts";
 import type { Limit } from "./benchOptions.ts";
 import { combineExitCodes, type ExitCode } from "./exitCode.ts";
-import { loadDefaultExport, TYPESCRIPT } from "./loadModule.ts";
+import { loadDefaultExport, TYPESCRIPT } from "../supervise/loadModule.ts";
 import type { Session } from "./session.ts";
 import { StatusLine } from "./statusLine.ts";
 

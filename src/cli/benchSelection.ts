@@ -4,7 +4,7 @@ import { assertKnown } from "../explore/nearest.ts";
 import { readAdapters } from "../explore/readAdapters.ts";
 import { UsageError } from "../explore/usageError.ts";
 import type { CheckableAdapter } from "../profiles/index.ts";
-import { loadDefaultExport } from "./loadModule.ts";
+import { loadDefaultExport } from "../supervise/loadModule.ts";
 import type { Session } from "./session.ts";
 
 /** What is to be measured. */

@@ -6,8 +6,8 @@ import { benchmarks } from "../../bench/suites/index.ts";
 import { readAdapters } from "../explore/readAdapters.ts";
 import { realTimers } from "../run/realTimers.ts";
 import { describeThrown } from "../run/values.ts";
-import { Containment } from "./containment.ts";
-import { loadDefaultExport } from "./loadModule.ts";
+import { Containment } from "../supervise/containment.ts";
+import { loadDefaultExport } from "../supervise/loadModule.ts";
 
 // The process that measures: it is sent one job, sends one reply, and is ended by whoever started it.
 

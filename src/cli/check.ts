@@ -1,23 +1,34 @@
 import { Option } from "commander";
+import { availableParallelism } from "node:os";
 import { requirementSets } from "../../properties/requirements/index.ts";
 import type { ProfileName } from "../contract/adapter.ts";
 import type { RequirementSet } from "../contract/requirements.ts";
 import type { AdapterResult } from "../contract/verdict.ts";
-import { campaign, RUNS_DEFAULT, STEPS_DEFAULT, type CampaignOptions } from "../explore/campaign.ts";
+import { campaignOn, RUNS_DEFAULT, STEPS_DEFAULT, type CampaignOptions, type Progress } from "../explore/campaign.ts";
+import type { Shard } from "../explore/chunk.ts";
 import { readCorpus, type CorpusEntry } from "../explore/corpus.ts";
 import { selectRules } from "../explore/selectRules.ts";
 import { UsageError } from "../explore/usageError.ts";
 import { createReport } from "../report/report.ts";
 import { renderOverview, renderResult } from "../report/result.ts";
 import type { Scope } from "../scenario/space.ts";
+import { openModule, type AdapterModule, type OpenOptions } from "../supervise/adapterModule.ts";
 import { KIT } from "../version.ts";
 import { BaselineGate, type BaselineOptions } from "./baseline/baselineGate.ts";
 import type { AddCommand } from "./command.ts";
 import { combineExitCodes, exitCodesOf, type ExitCode } from "./exitCode.ts";
-import { loadDefaultExport } from "./loadModule.ts";
-import { collect, profileName, anySeed, requirementSet, RUNS_MAX, scope, seconds, wholeNumber } from "./options.ts";
+import {
+  anySeed,
+  collect,
+  profileName,
+  requirementSet,
+  RUNS_MAX,
+  scope,
+  seconds,
+  shard,
+  wholeNumber,
+} from "./options.ts";
 import { ProgressLine } from "./progressLine.ts";
-import { readAdapters } from "../explore/readAdapters.ts";
 import { publishReport } from "./publishReport.ts";
 import { assertWritable, reportTarget, type ReportTarget } from "./reportTarget.ts";
 import { everyRule, select, type Selected } from "./selection.ts";
@@ -40,6 +51,9 @@ interface CheckOptions extends BaselineOptions {
   readonly corpus: string;
   /** Absent: every rule decides, and that is the newest set. */
   readonly requirements?: RequirementSet;
+  readonly workers?: number;
+  readonly inProcess?: boolean;
+  readonly shard?: Shard;
   readonly strict?: boolean;
   readonly report?: readonly ReportTarget[];
   readonly watch?: boolean;
@@ -48,6 +62,7 @@ interface CheckOptions extends BaselineOptions {
 }
 
 const STEPS_MAX = 1000;
+const WORKERS_MAX = 256;
 
 export const addCheck: AddCommand = (program, session, onDone) => {
   program
@@ -66,6 +81,9 @@ export const addCheck: AddCommand = (program, session, onDone) => {
       scope,
     )
     .option("--time-budget <SECONDS>", "end after so long; equal seeds then give different runs", seconds)
+    .option("--workers <N>", "threads that run executors at once (all cores)", wholeNumber(1, WORKERS_MAX))
+    .option("--in-process", "run executors in this thread, for a debugger: one that loops then hangs it")
+    .option("--shard <I/N>", "only this part of the campaign, as in 1/4; `merge` joins the reports", shard)
     .option("--corpus <DIR>", "where counterexamples are stored and replayed from", ".conformance")
     .option("--baseline <FILE>", "failures that are known: they run, and do not make the check fail")
     .option("--update-baseline", "write what fails now to the baseline, and take out what passes")
@@ -96,13 +114,17 @@ async function check(path: string, options: CheckOptions, session: Session): Pro
   await assertWritable(report);
   const corpus = await readCorpus(options.corpus);
   const gate = await BaselineGate.open(options, everyRule());
-  const adapters = readAdapters(await loadDefaultExport(path, session.containment), path);
-  const selected = select(adapters, { ...options, adapters: names, rules: ids });
-  gate.assertProfiles(selected.map(({ adapter }) => adapter));
+  const module = await openModule(path, openOptions(options), session.containment);
   const results: AdapterResult[] = [];
-  for (const one of selected) {
-    const stored = new StoredFailures(options.corpus, corpus, one.adapter, path);
-    results.push(await checkOne(one, stored, options, { ...session, gate, isOnly: selected.length === 1 }));
+  try {
+    const selected = select(module.adapters, { ...options, adapters: names, rules: ids });
+    gate.assertProfiles(selected.map(({ adapter }) => adapter));
+    for (const one of selected) {
+      const stored = new StoredFailures(options.corpus, corpus, one.adapter, path);
+      results.push(await checkOne(module, one, stored, options, { ...session, gate, isOnly: selected.length === 1 }));
+    }
+  } finally {
+    await module.close();
   }
   if (results.length > 1) session.terminal.write(renderOverview(results, session.terminal));
   const changes = await gate.close();
@@ -112,20 +134,29 @@ async function check(path: string, options: CheckOptions, session: Session): Pro
   return combineExitCodes(results.flatMap(exitCodesOf));
 }
 
+/** Where executors run; all cores are used where nothing else is said. */
+function openOptions({ workers, inProcess }: Pick<CheckOptions, "workers" | "inProcess">): OpenOptions {
+  return { workers: workers ?? availableParallelism(), inProcess: inProcess === true };
+}
+
 async function checkOne(
+  module: AdapterModule,
   { adapter, profile, rules }: Selected,
   stored: StoredFailures,
   options: CheckOptions,
   { terminal, gate, isOnly }: Session & { readonly gate: BaselineGate; readonly isOnly: boolean },
 ): Promise<AdapterResult> {
   const progress = new ProgressLine(terminal, adapter.name);
-  const done = await campaign(adapter, {
+  const wanted = {
     ...(options.quick === true ? quickLook(adapter, profile) : {}),
     ...campaignOptions(options, stored.entries),
     ...(rules === undefined ? {} : { rules }),
-    onProgress: (now) => progress.show(now),
-    replayCommand: (rule) => stored.replayCommand(rule),
-  });
+    onProgress: (now: Progress) => progress.show(now),
+    replayCommand: (rule: string) => stored.replayCommand(rule),
+  };
+  const { maxSteps: stepsMax = STEPS_DEFAULT } = options;
+  const pool = module.pool(adapter, { stepsMax, ...(rules === undefined ? {} : { rules }) });
+  const done = await campaignOn(pool, profile, adapter, wanted);
   progress.clear();
   const problems = await stored.save(done.failures, done.result.seed);
   const result = gate.judge(done.result, (rule) => stored.pathOf(rule));
@@ -141,7 +172,7 @@ async function checkOne(
 }
 
 function campaignOptions(options: CheckOptions, corpus: readonly CorpusEntry[]): CampaignOptions {
-  const { runs, seed, maxSteps, timeBudget, exhaustive, requirements, strict } = options;
+  const { runs, seed, maxSteps, timeBudget, exhaustive, shard: part, requirements, strict } = options;
   return {
     ...(runs === undefined ? {} : { runs }),
     ...(seed === undefined ? {} : { seed }),
@@ -149,6 +180,7 @@ function campaignOptions(options: CheckOptions, corpus: readonly CorpusEntry[]):
     ...(timeBudget === undefined ? {} : { timeBudgetMs: timeBudget * 1000 }),
     ...(exhaustive === undefined ? {} : { scope: exhaustive }),
     ...(requirements === undefined ? {} : { requirements }),
+    ...(part === undefined ? {} : { shard: part }),
     ...(strict === undefined ? {} : { strict }),
     corpus: corpus.map(({ counterexample }) => counterexample.scenario),
   };

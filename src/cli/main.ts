@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { writeSync } from "node:fs";
 import { realTimers } from "../run/realTimers.ts";
-import { Containment } from "./containment.ts";
+import { Containment } from "../supervise/containment.ts";
 import type { ExitCode } from "./exitCode.ts";
 import { run } from "./run.ts";
 import { Terminal } from "./terminal.ts";

@@ -1,18 +1,19 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { dirname, join, relative, sep } from "node:path";
 import { requirementSets } from "../../properties/requirements/index.ts";
-import { campaign } from "../explore/campaign.ts";
+import { campaignOn, STEPS_DEFAULT } from "../explore/campaign.ts";
 import { UsageError } from "../explore/usageError.ts";
-import type { CheckableAdapter } from "../profiles/index.ts";
+import type { AdapterFacts } from "../profiles/index.ts";
 import { renderMatrix, type Matrix, type MatrixEntry, type PromiseNote } from "../report/matrix.ts";
 import { renderOverview } from "../report/result.ts";
 import { KIT } from "../version.ts";
 import type { AddCommand } from "./command.ts";
 import type { ExitCode } from "./exitCode.ts";
-import { loadExports } from "./loadModule.ts";
+import { openModule, type AdapterModule } from "../supervise/adapterModule.ts";
 import { anySeed, RUNS_MAX, wholeNumber } from "./options.ts";
 import { ProgressLine } from "./progressLine.ts";
-import { readAdapters } from "../explore/readAdapters.ts";
+import { select } from "./selection.ts";
 import type { Session } from "./session.ts";
 
 /** The options of `matrix`, as they are parsed. */
@@ -51,32 +52,50 @@ const TEST = /\.(test|spec)\.\w+$/;
  * cells do not make it fail, an executor that could not be checked does.
  */
 async function matrix(folder: string, options: MatrixOptions, session: Session): Promise<ExitCode> {
-  const modules = await adapterModules(folder, session);
-  if (modules.length === 0) {
+  const entries: MatrixEntry[] = [];
+  for (const path of await moduleFiles(folder)) {
+    const opening = { workers: availableParallelism(), inProcess: false, optional: true } as const;
+    const module = await openModule(path, opening, session.containment);
+    if (module === undefined) continue;
+    try {
+      entries.push(...(await entriesOf(module, path, options, session)));
+    } finally {
+      await module.close();
+    }
+  }
+  if (entries.length === 0) {
     throw new UsageError(
       `Expected adapter modules in ${folder}, got none: a module whose default export is an adapter, or an array of them`,
     );
-  }
-  const entries: MatrixEntry[] = [];
-  for (const { path, exports } of modules) {
-    for (const adapter of readAdapters(exports["default"], path)) {
-      const progress = new ProgressLine(session.terminal, adapter.name);
-      const { result } = await campaign(adapter, {
-        seed: options.seed,
-        runs: runsOf(adapter, options),
-        onProgress: (now) => progress.show(now),
-      });
-      progress.clear();
-      const promises = (exports["promises"] ?? {}) as Readonly<Record<string, PromiseNote>>;
-      entries.push({ module: path.split(sep).join("/"), result: { ...result, durationMs: 0 }, promises });
-      session.terminal.write(renderOverview([result], session.terminal).slice(0, 1));
-    }
   }
   await write(options, entries, session);
   return entries.some(({ result }) => result.verdict === "error") ? 3 : 0;
 }
 
-function runsOf({ realTime }: CheckableAdapter, { runs }: MatrixOptions): number {
+async function entriesOf(
+  module: AdapterModule,
+  path: string,
+  options: MatrixOptions,
+  { terminal }: Session,
+): Promise<readonly MatrixEntry[]> {
+  const entries: MatrixEntry[] = [];
+  const promises = (module.promises ?? {}) as Readonly<Record<string, PromiseNote>>;
+  for (const { adapter, profile } of select(module.adapters, { adapters: [], rules: [] })) {
+    const progress = new ProgressLine(terminal, adapter.name);
+    const pool = module.pool(adapter, { stepsMax: STEPS_DEFAULT });
+    const { result } = await campaignOn(pool, profile, adapter, {
+      seed: options.seed,
+      runs: runsOf(adapter, options),
+      onProgress: (now) => progress.show(now),
+    });
+    progress.clear();
+    entries.push({ module: path.split(sep).join("/"), result: { ...result, durationMs: 0 }, promises });
+    terminal.write(renderOverview([result], terminal).slice(0, 1));
+  }
+  return entries;
+}
+
+function runsOf({ realTime }: AdapterFacts, { runs }: MatrixOptions): number {
   return realTime === true ? Math.min(runs, REAL_TIME_RUNS_MAX) : runs;
 }
 
@@ -101,21 +120,6 @@ async function write(
   terminal.write([`${entries.length} executors, written to ${json} and ${markdown}`]);
 }
 
-interface AdapterModule {
-  readonly path: string;
-  readonly exports: Readonly<Record<string, unknown>>;
-}
-
-/** The modules of a folder, at any depth, whose default export looks like adapters; in the order of their paths. */
-async function adapterModules(folder: string, { containment }: Session): Promise<readonly AdapterModule[]> {
-  const found: AdapterModule[] = [];
-  for (const path of await moduleFiles(folder)) {
-    const exports = await loadExports(path, containment);
-    if (looksLikeAdapters(exports["default"])) found.push({ path, exports });
-  }
-  return found;
-}
-
 async function moduleFiles(folder: string): Promise<readonly string[]> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
     throw new UsageError(`Expected a folder with adapters at ${folder}, got nothing that can be read`);
@@ -130,9 +134,4 @@ async function moduleFiles(folder: string): Promise<readonly string[]> {
           .some((part) => LEFT_OUT.has(part)),
     )
     .toSorted();
-}
-
-function looksLikeAdapters(value: unknown): boolean {
-  const first: unknown = Array.isArray(value) ? value[0] : value;
-  return typeof first === "object" && first !== null && "profile" in first && "create" in first;
 }

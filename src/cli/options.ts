@@ -2,6 +2,7 @@ import { InvalidArgumentError } from "commander";
 import { requirementSets } from "../../properties/requirements/index.ts";
 import type { ProfileName } from "../contract/adapter.ts";
 import type { RequirementSet } from "../contract/requirements.ts";
+import type { Shard } from "../explore/chunk.ts";
 import { nearest } from "../explore/nearest.ts";
 import { profileOf, profiles } from "../profiles/index.ts";
 import type { Scope } from "../scenario/space.ts";
@@ -44,6 +45,17 @@ export function scope(text: string): Scope {
   throw new InvalidArgumentError(
     `Expected COMMANDSxCONTROLS or COMMANDSxCONTROLS/TIGHTGAPS, each up to ${SIZE_MAX}, as in 2x2/1.`,
   );
+}
+
+const SHARDS_MAX = 10_000;
+
+/** Parses `I/N`, a part of a campaign. */
+export function shard(text: string): Shard {
+  const [, index, count] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
+  if (index !== undefined && count !== undefined && index >= 1 && index <= count && count <= SHARDS_MAX) {
+    return { index, count };
+  }
+  throw new InvalidArgumentError("Expected I/N, the part I of N, as in 1/4.");
 }
 
 /** Parses the name of a profile that this version can judge. */

@@ -1,20 +1,23 @@
 import { readCounterexample } from "../explore/corpus.ts";
 import type { StoredCounterexample } from "../explore/counterexampleFile.ts";
 import { nearest } from "../explore/nearest.ts";
-import { replay as replayScenario, type Replay } from "../explore/replay.ts";
+import { withRules, type Replay } from "../explore/replay.ts";
 import { selectRules } from "../explore/selectRules.ts";
 import { UsageError } from "../explore/usageError.ts";
-import type { CheckableAdapter } from "../profiles/index.ts";
+import type { AdapterFacts } from "../profiles/index.ts";
 import { renderFailure } from "../report/failure.ts";
 import { visible } from "../report/text.ts";
 import { KIT } from "../version.ts";
 import type { AddCommand } from "./command.ts";
 import type { ExitCode } from "./exitCode.ts";
-import { loadDefaultExport } from "./loadModule.ts";
-import { readAdapters } from "../explore/readAdapters.ts";
+import { openModule } from "../supervise/adapterModule.ts";
 import { everyRule, select, type Selected } from "./selection.ts";
 import type { Session } from "./session.ts";
 import { moduleOf, shellQuoted } from "./storedFailures.ts";
+
+interface ReplayOptions {
+  readonly inProcess?: boolean;
+}
 
 export const addReplay: AddCommand = (program, session, onDone) => {
   program
@@ -22,7 +25,10 @@ export const addReplay: AddCommand = (program, session, onDone) => {
     .description("run a stored counterexample again")
     .argument("<counterexample.json>", "a file that check has stored")
     .argument("[adapter module]", "where the adapter is now")
-    .action(async (path: string, module: string | undefined) => onDone(await replay(path, module, session)));
+    .option("--in-process", "run the executor in this thread, for a debugger")
+    .action(async (path: string, module: string | undefined, options: ReplayOptions) => {
+      onDone(await replay(path, module, options, session));
+    });
 };
 
 /**
@@ -31,18 +37,25 @@ export const addReplay: AddCommand = (program, session, onDone) => {
  * @param module where the adapter is; absent: where it was when the counterexample was stored.
  * @returns 1 if its rule fails again, 0 if it does not.
  */
-async function replay(path: string, module: string | undefined, session: Session): Promise<ExitCode> {
+async function replay(
+  path: string,
+  module: string | undefined,
+  options: ReplayOptions,
+  session: Session,
+): Promise<ExitCode> {
   const stored = await readCounterexample(path);
   selectRules(everyRule(), [stored.rule]);
   const from = module ?? moduleOf(stored, path);
-  const adapters = readAdapters(await loadDefaultExport(from, session.containment), from);
-  const adapter = adapterOf(stored, adapters, module !== undefined);
+  const opened = await openModule(from, { workers: 1, inProcess: options.inProcess === true }, session.containment);
+  const adapter = adapterOf(stored, opened.adapters, module !== undefined);
   const [selected] = select([adapter], { profile: stored.profile, adapters: [], rules: [stored.rule] });
   if (selected === undefined) throw new UsageError(`Nothing to replay in ${path}`);
-  const again = await replayScenario(adapter, stored.scenario);
+  const { data, output } = await opened.replay(adapter, stored.scenario);
+  await opened.close();
+  const again = withRules(data, everyRule());
   const command = `npx ${KIT.name} replay ${[path, ...(module === undefined ? [] : [module])].map(shellQuoted).join(" ")}`;
   const shown = show(stored, selected, again, command, session);
-  session.terminal.write([...shown.lines, ...describeOutput(session.containment.output)]);
+  session.terminal.write([...shown.lines, ...describeOutput(output)]);
   if (shown.fails) return 1;
   // A run that never met the rule's condition has not shown that it holds.
   return again.exercised.includes(stored.rule) ? 0 : 4;
@@ -51,9 +64,9 @@ async function replay(path: string, module: string | undefined, session: Session
 /** The adapter a counterexample was found with; a module that was named may hold a single one of another name. */
 function adapterOf(
   { adapter: { name } }: StoredCounterexample,
-  adapters: readonly CheckableAdapter[],
+  adapters: readonly AdapterFacts[],
   wasNamed: boolean,
-): CheckableAdapter {
+): AdapterFacts {
   const [first, second] = adapters;
   const same =
     adapters.find((adapter) => adapter.name === name) ?? (wasNamed && second === undefined ? first : undefined);

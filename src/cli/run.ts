@@ -5,7 +5,7 @@ import { visible } from "../report/text.ts";
 import { describeThrown } from "../run/values.ts";
 import { AdapterError } from "../run/world.ts";
 import { combineExitCodes, type ExitCode } from "./exitCode.ts";
-import { LoadError } from "./loadModule.ts";
+import { LoadError } from "../supervise/loadModule.ts";
 import { createProgram } from "./program.ts";
 import type { Session } from "./session.ts";
 

@@ -4,12 +4,12 @@ import { nearest } from "../explore/nearest.ts";
 import { selectRules } from "../explore/selectRules.ts";
 import { UsageError } from "../explore/usageError.ts";
 import { isApplicable } from "../judge/applicable.ts";
-import { profileOf, profiles, type AnyProfile, type CheckableAdapter } from "../profiles/index.ts";
+import { profileOf, profiles, type AnyProfile, type AdapterFacts } from "../profiles/index.ts";
 import { declaredCapabilities } from "../run/runner.ts";
 
 /** One adapter and what it is to be judged by. */
 export interface Selected {
-  readonly adapter: CheckableAdapter;
+  readonly adapter: AdapterFacts;
   readonly profile: AnyProfile;
   /** Absent: by every rule of its profile. */
   readonly rules?: readonly string[];
@@ -34,7 +34,7 @@ export function everyRule(): readonly Rule<never>[] {
  * @throws UsageError when a name is unknown, or for an adapter nothing is left to judge: a filter that matches nothing
  * must not look like a pass.
  */
-export function select(adapters: readonly CheckableAdapter[], selection: Selection): readonly Selected[] {
+export function select(adapters: readonly AdapterFacts[], selection: Selection): readonly Selected[] {
   return selectAdapters(adapters, selection).map((adapter) => {
     const profile = profileOf(adapter.profile);
     if (profile === undefined) throw new UsageError(`This kit has no profile ${adapter.profile}`);
@@ -43,9 +43,9 @@ export function select(adapters: readonly CheckableAdapter[], selection: Selecti
 }
 
 function selectAdapters(
-  adapters: readonly CheckableAdapter[],
+  adapters: readonly AdapterFacts[],
   { profile, adapters: names }: Selection,
-): readonly CheckableAdapter[] {
+): readonly AdapterFacts[] {
   const known = adapters.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) {
@@ -63,7 +63,7 @@ function selectAdapters(
 }
 
 function rulesOf(
-  adapter: CheckableAdapter,
+  adapter: AdapterFacts,
   profile: AnyProfile,
   ids: readonly string[],
 ): { readonly rules?: readonly string[] } {

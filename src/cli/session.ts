@@ -1,4 +1,4 @@
-import type { Containment } from "./containment.ts";
+import type { Containment } from "../supervise/containment.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** What every command works with. */

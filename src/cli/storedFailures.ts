@@ -2,7 +2,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import type { CampaignResult, Failure } from "../explore/campaign.ts";
 import { fileName, writeCounterexample, type CorpusEntry } from "../explore/corpus.ts";
 import type { StoredCounterexample } from "../explore/counterexampleFile.ts";
-import type { CheckableAdapter } from "../profiles/index.ts";
+import type { AdapterFacts } from "../profiles/index.ts";
 import { visible } from "../report/text.ts";
 import { describeThrown } from "../run/values.ts";
 import { KIT } from "../version.ts";
@@ -12,11 +12,11 @@ export class StoredFailures {
   /** Those that were there before the run. */
   readonly entries: readonly CorpusEntry[];
   readonly #folder: string;
-  readonly #adapter: CheckableAdapter;
+  readonly #adapter: AdapterFacts;
   /** Path of the adapter's module. */
   readonly #module: string;
 
-  constructor(folder: string, corpus: readonly CorpusEntry[], adapter: CheckableAdapter, module: string) {
+  constructor(folder: string, corpus: readonly CorpusEntry[], adapter: AdapterFacts, module: string) {
     this.#folder = folder;
     this.#adapter = adapter;
     this.#module = module;

@@ -16,10 +16,13 @@ export type CommonRecord =
   | (RecordBase & { readonly type: "skip" })
   /** A quiescent point. `due` lists when the pending timers are due, in virtual milliseconds. */
   | (RecordBase & { readonly type: "quiet"; readonly due: readonly number[] })
-  /** A rejection nobody handled, or an exception nobody caught. */
+  /**
+   * A rejection nobody handled, an exception nobody caught, or what no run comes back from: a loop, microtasks without end
+   * (a storm), memory without bound, the end of the thread.
+   */
   | (RecordBase & {
       readonly type: "escape";
-      readonly how: "unhandledRejection" | "uncaughtException";
+      readonly how: "unhandledRejection" | "uncaughtException" | "loop" | "storm" | "memory" | "exit";
       readonly message: string;
     })
   /** The executor was disposed, or the attempt failed. */

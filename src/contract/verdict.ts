@@ -138,7 +138,12 @@ export interface AdapterResult {
   /** Absent in real time, where two traces never are the same. */
   readonly determinism?: DeterminismResult;
   /** The part of the campaign that this is, from 1 to `count`; absent: all of it. */
-  readonly shard?: { readonly index: number; readonly count: number };
+  readonly shard?: {
+    readonly index: number;
+    readonly count: number;
+    /** What the whole campaign was asked for; equal in all of its shards. */
+    readonly plan: string;
+  };
   /** Scenarios that were not run, because they contain the steps at which the executor had got stuck. */
   readonly notRun: number;
   /** Steps that were not enabled when their turn came, and steps in all. */

@@ -1,10 +1,11 @@
-import type { Violation } from "../contract/rule.ts";
+import type { Found } from "./chunk.ts";
+import type { Rule, Violation } from "../contract/rule.ts";
 import type { Scenario, Step } from "../contract/scenario.ts";
-import type { RecordBase, Trace } from "../contract/trace.ts";
-import { Judge, type BrokenRule } from "../judge/judge.ts";
+import type { Trace } from "../contract/trace.ts";
+import { Judge } from "../judge/judge.ts";
 import type { AnyProfile, CheckableAdapter } from "../profiles/index.ts";
 import { QUIESCENCE_MS_MAX } from "../run/realTime.ts";
-import { Runner, type RunnerOptions } from "../run/runner.ts";
+import { Runner, type AnyRecord, type RunnerOptions } from "../run/runner.ts";
 import { minimise } from "./minimise.ts";
 import { traceHash } from "./traceHash.ts";
 
@@ -16,12 +17,16 @@ export interface Confirmed {
   readonly hash: string;
   /** False: it did not fail again, or left another trace. */
   readonly deterministic: boolean;
+  /** How often it failed; only where it is not deterministic. */
+  readonly rate?: { readonly failures: number; readonly runs: number };
 }
-
-type AnyRecord = RecordBase & { readonly type: string };
 
 /** In real time, what seems missing is missing only if it is missing again with this many times the bound. */
 const PATIENCE = 10;
+
+/** How often a flaky failure is run again for its rate. */
+const RATE_RUNS = 200;
+const RATE_RUNS_REAL_TIME = 10;
 
 /** Runs a failing scenario again, makes it small, and runs the small one again. */
 export class Confirmation {
@@ -40,31 +45,47 @@ export class Confirmation {
     });
   }
 
-  /** Undefined: in real time, with more patience, nothing was missing. */
-  async confirm({ rule, violations }: BrokenRule, scenario: Scenario, trace: Trace): Promise<Confirmed | undefined> {
-    const [first] = violations;
-    if (first === undefined) return undefined;
+  /**
+   * Looks at a finding again.
+   *
+   * @param mayRun whether a smaller scenario may be tried: one that gets stuck must not.
+   * @returns undefined in real time, if with more patience nothing was missing.
+   */
+  async confirm(
+    rule: Rule<never>,
+    { run: { scenario, trace, at }, message }: Found,
+    mayRun: (candidate: Scenario) => boolean,
+  ): Promise<Confirmed | undefined> {
     const again = await this.#run(rule, scenario);
     if (again === undefined) {
       if (this.#realTime) return undefined;
-      return { scenario, trace, violation: first, hash: traceHash(trace), deterministic: false };
+      const first = { scenario, trace, violation: { at, message }, hash: traceHash(trace) };
+      return this.#flaky(rule, first);
     }
     const smallest = await minimise(scenario, this.#space, async (candidate) => {
-      return (await this.#run(rule, candidate)) !== undefined;
+      return mayRun(candidate) && (await this.#run(rule, candidate)) !== undefined;
     });
     const [one, two] = [await this.#run(rule, smallest), await this.#run(rule, smallest)];
-    const shown = one ?? two ?? again;
-    return {
-      scenario: one === undefined && two === undefined ? scenario : smallest,
-      trace: shown.trace,
-      violation: shown.violation,
-      hash: shown.hash,
-      deterministic: one !== undefined && one.hash === two?.hash,
-    };
+    const shown = one ?? two;
+    if (shown === undefined) return this.#flaky(rule, { scenario, ...again });
+    if (one !== undefined && one.hash === two?.hash) return { scenario: smallest, ...shown, deterministic: true };
+    return this.#flaky(rule, { scenario: smallest, ...shown });
+  }
+
+  /** How often a scenario breaks a rule. */
+  async rate(rule: Rule<never>, scenario: Scenario): Promise<NonNullable<Confirmed["rate"]>> {
+    const runs = this.#realTime ? RATE_RUNS_REAL_TIME : RATE_RUNS;
+    let failures = 0;
+    for (let run = 0; run < runs; run += 1) if ((await this.#run(rule, scenario)) !== undefined) failures += 1;
+    return { failures, runs };
+  }
+
+  async #flaky(rule: Rule<never>, seen: Omit<Confirmed, "deterministic" | "rate">): Promise<Confirmed> {
+    return { ...seen, deterministic: false, rate: await this.rate(rule, seen.scenario) };
   }
 
   async #run(
-    rule: BrokenRule["rule"],
+    rule: Rule<never>,
     scenario: Scenario,
   ): Promise<Pick<Confirmed, "trace" | "violation" | "hash"> | undefined> {
     const { trace } = await this.#runner.run(scenario);

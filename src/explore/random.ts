@@ -3,13 +3,13 @@ import type { Scenario, Step } from "../contract/scenario.ts";
 import type { ScenarioArbitrary } from "../scenario/arbitrary.ts";
 
 /** Random runs are dealt in chunks of this size, each with a seed of its own. */
-const CHUNK_RUNS = 500;
+export const CHUNK_RUNS = 500;
 
 /** Spreads the seeds of the chunks over the 32-bit numbers (the golden ratio, as in many hash functions). */
 const SEED_STRIDE = 0x9e3779b9;
 
 /** The seed of a chunk; that of the first chunk is the seed of the campaign, so that `fc.assert` begins alike. */
-function chunkSeed(seed: number, chunk: number): number {
+export function chunkSeed(seed: number, chunk: number): number {
   return (seed + Math.imul(chunk, SEED_STRIDE)) | 0;
 }
 

@@ -1,14 +1,16 @@
 import type { Rule, Violation } from "../contract/rule.ts";
 import type { Scenario, Step } from "../contract/scenario.ts";
-import type { RecordBase, Trace } from "../contract/trace.ts";
-import { isApplicable } from "../judge/applicable.ts";
+import type { Trace } from "../contract/trace.ts";
 import { Judge } from "../judge/judge.ts";
-import type { CheckableAdapter } from "../profiles/index.ts";
+import type { AnyProfile, CheckableAdapter } from "../profiles/index.ts";
 import type { DrainKind } from "../run/drain.ts";
-import { declaredCapabilities, Runner } from "../run/runner.ts";
+import type { Pulse } from "../run/pulse.ts";
+import { Runner, type AnyRecord } from "../run/runner.ts";
+import { judgedRules } from "./explorer.ts";
 import { profileOfAdapter } from "./readAdapters.ts";
-import { UsageError } from "./usageError.ts";
+import { selectRules } from "./selectRules.ts";
 import { traceHash } from "./traceHash.ts";
+import { UsageError } from "./usageError.ts";
 
 /** What one scenario did. */
 export interface Replay {
@@ -18,6 +20,16 @@ export interface Replay {
   readonly exercised: readonly string[];
   /** The rules it broke, each with its violations. */
   readonly broken: readonly { readonly rule: Rule<never>; readonly violations: readonly Violation[] }[];
+}
+
+/** The same as plain data, with rules by their ids. */
+export type ReplayData = Omit<Replay, "broken"> & {
+  readonly broken: readonly { readonly rule: string; readonly violations: readonly Violation[] }[];
+};
+
+interface ReplayOptions {
+  readonly drain?: DrainKind;
+  readonly extraRules?: readonly Rule<never>[];
 }
 
 /**
@@ -33,22 +45,39 @@ export interface Replay {
 export async function replay(
   adapter: CheckableAdapter,
   scenario: Scenario,
-  options: { readonly drain?: DrainKind; readonly extraRules?: readonly Rule<never>[] } = {},
+  options: ReplayOptions = {},
 ): Promise<Replay> {
   const profile = profileOfAdapter(adapter);
+  const data = await replayOn(profile, adapter, scenario, options);
+  return withRules(data, [...profile.rules, ...(options.extraRules ?? [])]);
+}
+
+/** The replay with its rules in the place of their ids. */
+export function withRules(data: ReplayData, rules: readonly Rule<never>[]): Replay {
+  const broken = data.broken.flatMap(({ rule: id, violations }) =>
+    selectRules(rules, [id]).map((rule) => ({ rule, violations })),
+  );
+  return { ...data, broken };
+}
+
+/** Runs one scenario once against an adapter that has been looked at, and judges it. */
+export async function replayOn(
+  profile: AnyProfile,
+  adapter: CheckableAdapter,
+  scenario: Scenario,
+  options: ReplayOptions & { readonly pulse?: Pulse },
+): Promise<ReplayData> {
   if (scenario.profile !== adapter.profile) {
     throw new UsageError(`Expected a scenario of the profile ${adapter.profile}, got one of ${scenario.profile}`);
   }
-  const runner = new Runner<Step, RecordBase & { readonly type: string }>(
-    profile,
-    adapter,
-    options.drain === undefined ? {} : { drain: options.drain },
-  );
+  const { drain, pulse, extraRules = [] } = options;
+  const runner = new Runner<Step, AnyRecord>(profile, adapter, {
+    ...(drain === undefined ? {} : { drain }),
+    ...(pulse === undefined ? {} : { pulse }),
+  });
   const { trace } = await runner.run(scenario);
-  const declared = declaredCapabilities(adapter);
-  const rules = [...profile.rules, ...(options.extraRules ?? [])].filter((rule) => isApplicable(rule, declared));
-  const judge = new Judge(rules);
-  const broken = judge.judge(profile.index(trace));
+  const judge = new Judge(judgedRules(profile, adapter, { extraRules }));
+  const broken = judge.judge(profile.index(trace)).map(({ rule, violations }) => ({ rule: rule.id, violations }));
   const exercised = judge.rules.flatMap(({ id }, index) => (judge.exercised[index] === 0 ? [] : [id]));
   return { trace, traceHash: traceHash(trace, adapter.realTime === true), exercised, broken };
 }

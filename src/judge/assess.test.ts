@@ -47,6 +47,7 @@ const all: Evidence = {
   error: undefined,
   cutShort: false,
   runs: 10,
+  notRun: 0,
   lateRuns: 0,
   strict: false,
 };

@@ -20,6 +20,8 @@ export interface Evidence {
   /** A budget ended the campaign before its last run. */
   readonly cutShort: boolean;
   readonly runs: number;
+  /** Scenarios that were left out because of the steps at which the executor had got stuck. */
+  readonly notRun: number;
   readonly lateRuns: number;
   /** SHOULD violations count as violations. */
   readonly strict: boolean;
@@ -103,6 +105,9 @@ function* gapsOf(rules: readonly RuleResult[], evidence: Evidence): IterableIter
   if (required.length === 0 && rules.length > 0) yield "no selected rule is in the requirement set";
   else if (required.every(({ verdict }) => verdict === "not-applicable"))
     yield "no selected rule applies to this adapter";
+  if (evidence.notRun > 0) {
+    yield `${evidence.notRun} scenarios were not run: they contain the steps at which the executor had got stuck`;
+  }
   if (evidence.lateRuns > 0) {
     yield `in ${evidence.lateRuns} runs the executor acted after the end of the run: declare realTime, or settleMs, if it needs more time`;
   }

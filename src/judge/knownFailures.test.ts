@@ -161,7 +161,7 @@ describe("an entry", () => {
 
   test("is left alone where its rule was not selected, and where only a part was run", () => {
     expect(applyBaseline(resultOf([rule("t/b", "pass")]), knowing(entry("t/a")), TODAY).stale).toBeUndefined();
-    const part = resultOf([rule("t/a", "pass")], { shard: { index: 1, count: 2 } });
+    const part = resultOf([rule("t/a", "pass")], { shard: { index: 1, count: 2, plan: "" } });
     expect(applyBaseline(part, knowing(entry("t/a")), TODAY).stale).toBeUndefined();
   });
 });

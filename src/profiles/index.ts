@@ -19,4 +19,4 @@ export function profileOf(name: ProfileName): AnyProfile | undefined {
 export { domainProfile } from "./domain/profile.ts";
 export { jobProfile } from "./job/profile.ts";
 export { laneProfile } from "./lane/profile.ts";
-export type { AnyProfile, CheckableAdapter, Drawing, Profile } from "./profile.ts";
+export type { AdapterFacts, AnyProfile, CheckableAdapter, Drawing, Profile } from "./profile.ts";

@@ -54,9 +54,11 @@ export interface Profile<
 // oxlint-disable-next-line typescript/no-explicit-any -- a profile consumes and produces its own types; only this erases them
 export type AnyProfile = Profile<any, any, any, any>;
 
-/** An adapter of any profile, as a campaign needs it. */
-export type CheckableAdapter = AnyAdapter & {
+/** What an adapter of any profile says of itself: plain data, which another thread can be given. */
+export type AdapterFacts = AnyAdapter & {
   readonly profile: ProfileName;
   readonly capabilities?: Readonly<Record<string, boolean | undefined>>;
-  create(host: never): unknown;
 };
+
+/** An adapter of any profile, as a campaign needs it. */
+export type CheckableAdapter = AdapterFacts & { create(host: never): unknown };

@@ -66,6 +66,12 @@ test("one that was not the same again is labelled, never hidden", () => {
   );
 });
 
+test("how often it failed is said where that was counted", () => {
+  const rate = { failures: 3, runs: 200 };
+  const flaky = { ...failure, counterexample: { ...failure.counterexample, deterministic: false, rate } };
+  expect(renderFailure(flaky, arrowProfile)[0]).toContain("flaky: failed 3 of 200 times when it was run again");
+});
+
 test("what the host looks like is said where it is special", () => {
   const scenario = { ...shown.scenario, setup: { surface: "denied", budgetMs: 50 } };
   const denied = { ...failure, counterexample: { ...failure.counterexample, scenario } };

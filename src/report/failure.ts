@@ -68,12 +68,15 @@ export function renderFailure(
     `${"Replay".padEnd(NAME_WIDTH)}${visible(replay)}`,
   ];
   return [
-    `${paint(["red", "bold"], `✗ ${rule.level} ${visible(rule.id)}`)}${deterministic ? "" : paint(["yellow", "bold"], FLAKY)}`,
+    `${paint(["red", "bold"], `✗ ${rule.level} ${visible(rule.id)}`)}${deterministic ? "" : paint(["yellow", "bold"], describeFlaky(counterexample))}`,
     ...body.map((line) => (line === "" ? "" : INDENT + line)),
   ];
 }
 
-const FLAKY = "  flaky: not the same again when it was run again";
+function describeFlaky({ rate }: Pick<Counterexample, "rate">): string {
+  if (rate === undefined) return "  flaky: not the same again when it was run again";
+  return `  flaky: failed ${rate.failures} of ${counted(rate.runs, "times")} when it was run again`;
+}
 
 /** A text after the word that names it, its further lines below its first. */
 function named(name: string, text: string, width: number): readonly string[] {

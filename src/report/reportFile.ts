@@ -84,7 +84,7 @@ const adapterResult = z.object({
         .optional(),
     })
     .optional(),
-  shard: z.object({ index: count, count }).optional(),
+  shard: z.object({ index: count, count, plan: z.string() }).optional(),
   notRun: count,
   skippedSteps: z.object({ skipped: count, total: count }),
   lateRuns: count,

@@ -82,7 +82,7 @@ function describeShare({ rules }: AdapterResult): string {
 
 /** Whatever a reader must know besides failures: why a run is not conclusive, and what weakens it. */
 export function notesOf(result: AdapterResult): readonly string[] {
-  return [...reasonsOf(result), ...notRequiredNote(result), ...skippedNote(result)];
+  return [...reasonsOf(result), ...notRequiredNote(result), ...determinismNote(result), ...skippedNote(result)];
 }
 
 function renderNotes(result: AdapterResult, { width = 80, paint = plain }: Rendering): readonly string[] {
@@ -112,6 +112,15 @@ function reasonsOf({ reasons, rules }: AdapterResult): readonly string[] {
 function notRequiredNote({ rules }: AdapterResult): readonly string[] {
   const ids = rules.filter(({ notRequired }) => notRequired === true).map(({ id }) => id);
   return ids.length === 0 ? [] : [`not in the requirement set, and without a say in the verdict: ${ids.join(", ")}`];
+}
+
+function determinismNote({ determinism }: AdapterResult): readonly string[] {
+  if (determinism === undefined || determinism.differing === 0) return [];
+  const { audited, differing, example } = determinism;
+  const first = example === undefined ? "" : `, the first one from step ${example.step + 1} on`;
+  return [
+    `not deterministic: of ${counted(audited, "runs")} that were executed twice, ${differing} left another trace${first}`,
+  ];
 }
 
 function skippedNote({ skippedSteps: { skipped, total } }: AdapterResult): readonly string[] {

@@ -1,6 +1,7 @@
 import type { AnyAdapter, AnyExecutor } from "../contract/adapter.ts";
 import type { Scenario, Step } from "../contract/scenario.ts";
 import type { CommonRecord } from "../contract/trace.ts";
+import type { Pulse } from "./pulse.ts";
 import { realTimers } from "./realTimers.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Time } from "./time.ts";
@@ -35,6 +36,7 @@ export interface Run<S extends Step> {
   readonly world: World<S>;
   readonly recorder: Recorder<CommonRecord>;
   readonly time: Time;
+  readonly pulse: Pulse | undefined;
   /** Told of an exception of the kit's own, which is never a finding about the executor. */
   readonly onKitError: (error: unknown) => void;
 }
@@ -201,7 +203,8 @@ function hop(hops: number, then: () => void): void {
   void settled.then(hops <= 1 ? then : () => hop(hops - 1, then));
 }
 
-function begin<S extends Step>({ recorder }: Run<S>, step: number): void {
+function begin<S extends Step>({ recorder, pulse }: Run<S>, step: number): void {
+  pulse?.step(step);
   recorder.step = step;
   recorder.add({ type: "step", step, at: recorder.at });
 }

@@ -21,12 +21,12 @@ const IGNORED_RESOURCES = new Set(["Timeout", "Immediate", "TTYWrap", "MessagePo
  * `idle()`, or until nothing happens and nothing short is pending, bounded by `quiescenceMsMax`.
  */
 export class RealTime implements Time {
-  readonly #recorder: Recorder<RecordBase>;
+  readonly #recorder: Pick<Recorder<RecordBase>, "at" | "records">;
   readonly #timers: ShortTimers;
   readonly #quiescenceMsMax: number;
   readonly #before = activeResources();
 
-  constructor(recorder: Recorder<RecordBase>, timers: ShortTimers, quiescenceMsMax: number) {
+  constructor(recorder: Pick<Recorder<RecordBase>, "at" | "records">, timers: ShortTimers, quiescenceMsMax: number) {
     this.#recorder = recorder;
     this.#timers = timers;
     this.#quiescenceMsMax = quiescenceMsMax;

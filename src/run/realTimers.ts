@@ -5,6 +5,8 @@
 export const realTimers = {
   setTimeout: globalThis.setTimeout,
   clearTimeout: globalThis.clearTimeout,
+  setInterval: globalThis.setInterval,
+  clearInterval: globalThis.clearInterval,
   setImmediate: globalThis.setImmediate,
   performanceNow: performance.now.bind(performance),
 } as const;

@@ -10,13 +10,18 @@ export class Recorder<R extends RecordBase> {
   step = 0;
   readonly #now: () => number;
   readonly #onLate: () => void;
+  readonly #onRecord: ((record: R) => void) | undefined;
   #open = true;
   #isLate = false;
 
-  /** @param onLate told once, when something arrives after the end of the run. */
-  constructor(now: () => number, onLate: () => void) {
+  /**
+   * @param onLate told once, when something arrives after the end of the run.
+   * @param onRecord told every record as it is written, for whoever may never see the end of the run.
+   */
+  constructor(now: () => number, onLate: () => void, onRecord?: (record: R) => void) {
     this.#now = now;
     this.#onLate = onLate;
+    this.#onRecord = onRecord;
   }
 
   /** Milliseconds since the start of the run: virtual ones, or with `realTime` real ones. */
@@ -31,6 +36,7 @@ export class Recorder<R extends RecordBase> {
   add(record: R): void {
     if (this.#open) {
       this.records.push(record);
+      this.#onRecord?.(record);
     } else if (!this.#isLate) {
       this.#isLate = true;
       this.#onLate();

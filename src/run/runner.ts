@@ -4,6 +4,7 @@ import type { CommonRecord, RecordBase, Trace } from "../contract/trace.ts";
 import { bestDrain, drainNow, type DrainKind } from "./drain.ts";
 import { EscapeWatch, type EscapeKind } from "./escapes.ts";
 import { execute, type Pause, type Program } from "./execute.ts";
+import type { Pulse } from "./pulse.ts";
 import { macrotask, realTimers } from "./realTimers.ts";
 import { QUIESCENCE_MS_MAX, RealTime, ShortTimers } from "./realTime.ts";
 import { Recorder } from "./recorder.ts";
@@ -29,7 +30,14 @@ export interface RunnerOptions {
   readonly drain?: DrainKind;
   /** How long, in ms, one quiescent point may take with `realTime`. */
   readonly quiescenceMsMax?: number;
+  /** Told that runs go on. */
+  readonly pulse?: Pulse;
+  /** Told every record when it is written. */
+  readonly onRecord?: (record: CommonRecord) => void;
 }
+
+/** A record of any profile. */
+export type AnyRecord = RecordBase & { readonly type: string };
 
 /** The end of one run. */
 export interface RunResult<S extends Step, R extends RecordBase> {
@@ -164,6 +172,7 @@ export class Runner<S extends Step, R extends RecordBase> {
             this.#draining = true;
             drainNow();
             this.#draining = false;
+            this.#options.pulse?.rest();
           } else {
             return waitFor(step.value);
           }
@@ -206,7 +215,9 @@ export class Runner<S extends Step, R extends RecordBase> {
       () => {
         this.#lateRuns += 1;
       },
+      this.#options.onRecord,
     );
+    this.#options.pulse?.run(scenario);
     const open: { kitError?: { readonly error: unknown }; sentinel: boolean } = { sentinel: false };
     this.#current = recorder;
     void settled.then(() => {
@@ -220,6 +231,7 @@ export class Runner<S extends Step, R extends RecordBase> {
       time: real
         ? new RealTime(recorder, this.#shortTimers, this.#options.quiescenceMsMax ?? QUIESCENCE_MS_MAX)
         : new VirtualTime(this.#clock, (error) => this.#escaped("uncaughtException", error)),
+      pulse: this.#options.pulse,
       onKitError: (error) => {
         open.kitError ??= { error };
       },
@@ -320,6 +332,6 @@ async function outcome(
 }
 
 /** The capabilities an adapter declares, in their order. */
-export function declaredCapabilities(adapter: RunnableAdapter): readonly string[] {
+export function declaredCapabilities(adapter: Pick<RunnableAdapter, "capabilities">): readonly string[] {
   return Object.entries(adapter.capabilities ?? {}).flatMap(([name, declared]) => (declared === true ? [name] : []));
 }

@@ -7,10 +7,14 @@ const handleReturnsAtOnce = defineRule<DomainFacts>({
   profile: "domain",
   level: "MUST",
   sentence: "`handle` returns nothing, synchronously, before the tool settles and before any reaction runs.",
-  checks: "No call of `handle` returns a thenable. Calling the runner synchronously inside `handle` is allowed.",
+  checks:
+    "Every call of `handle` comes back, and none returns a thenable. Calling the runner synchronously inside `handle` is allowed.",
   lookAt:
     "An `async` handle, or a handle that returns the tool's promise: the dispatch path would wait for the slowest tool.",
-  check({ commands }, findings) {
+  check({ commands, escapes }, findings) {
+    for (const { at, message, during } of escapes) {
+      if (during === "handle") findings.violated(at, `handle does not come back: ${message}`);
+    }
     for (const command of commands) {
       findings.exercised();
       if (command.returned === "thenable") {

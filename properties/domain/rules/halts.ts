@@ -84,9 +84,12 @@ const haltSettlesAfterReceipt = defineRule<DomainFacts>({
   level: "MUST",
   sentence: "The promise of the halt that starts a generation settles, and not before its receipt.",
   checks:
-    "`halt` returns a promise without throwing; it has settled at the first quiescent point after the receipt, and not earlier than that.",
+    "`halt` comes back with a promise, without throwing; it has settled at the first quiescent point after the receipt, and not earlier than that.",
   lookAt: "What halt returns, and whether it awaits the drain, the release and the receipt in this order.",
   check(facts, findings) {
+    for (const { at, message, during } of facts.escapes) {
+      if (during === "halt") findings.violated(at, `halt does not come back: ${message}`);
+    }
     for (const stop of facts.stops) {
       if (stop.budget !== undefined) continue;
       const receiptAt = stop.receipts[0]?.at ?? Infinity;

@@ -1,4 +1,5 @@
 import { defineRule } from "../../../src/contract/rule.ts";
+import { describeEscape } from "../../escapes.ts";
 import type { DomainFacts } from "../facts.ts";
 
 const nothingEscapes = defineRule<DomainFacts>({
@@ -7,14 +8,15 @@ const nothingEscapes = defineRule<DomainFacts>({
   level: "MUST",
   sentence: "No unhandled rejection and no uncaught exception, whatever tools, release, sink and callbacks do.",
   checks:
-    "Watches the process for both while the run lasts; exercised by every run in which something fails or throws.",
+    "Watches the process for both while the run lasts, and the thread for loops, microtasks without end, memory and exits; exercised by every run in which something fails or throws.",
   lookAt:
     "A promise without a rejection handler, or a throw from a callback of the host inside a promise reaction or a timer.",
   check(facts, findings) {
     if (somethingFailed(facts)) findings.exercised();
-    for (const { at, how, message } of facts.escapes) {
-      const what = how === "unhandledRejection" ? "a rejection that nobody handled" : "an exception that nobody caught";
-      findings.violated(at, `${what}: ${message}`);
+    for (const escape of facts.escapes) {
+      // A loop inside a call is judged by what the call promises.
+      if (escape.during === "handle" || escape.during === "halt") continue;
+      findings.violated(escape.at, describeEscape(escape));
     }
   },
 });

@@ -1,4 +1,5 @@
 import { defineRule } from "../../../src/contract/rule.ts";
+import { describeEscape } from "../../escapes.ts";
 import type { JobFact, JobFacts } from "../facts.ts";
 import { isScribbled } from "../indexTrace.ts";
 import { hasProducer } from "../life.ts";
@@ -9,14 +10,13 @@ export const nothingEscapes = defineRule<JobFacts>({
   level: "MUST",
   sentence: "No unhandled rejection and no uncaught exception, whatever producers, listeners and hooks do.",
   checks:
-    "Watches the process for both while the run lasts; exercised by every run in which a producer, a listener or a hook fails.",
+    "Watches the process for both while the run lasts, and the thread for loops, microtasks without end, memory and exits; exercised by every run in which a producer, a listener or a hook fails.",
   lookAt:
     "A promise without a rejection handler, or a call of a listener inside a reaction or a timer without a guard.",
   check(facts, findings) {
     if (facts.jobs.some(hasFault) || facts.notices.some(({ fault }) => fault !== undefined)) findings.exercised();
-    for (const { at, how, message } of facts.escapes) {
-      const what = how === "unhandledRejection" ? "a rejection that nobody handled" : "an exception that nobody caught";
-      findings.violated(at, `${what}: ${message}`);
+    for (const escape of facts.escapes) {
+      findings.violated(escape.at, describeEscape(escape));
     }
   },
 });

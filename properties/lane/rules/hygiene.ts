@@ -1,4 +1,5 @@
 import { defineRule } from "../../../src/contract/rule.ts";
+import { describeEscape } from "../../escapes.ts";
 import type { LaneFacts } from "../facts.ts";
 import { isMissing, outcomeOwedAt } from "../owed.ts";
 import { label, troubleBy } from "../permits.ts";
@@ -9,14 +10,15 @@ export const nothingEscapes = defineRule<LaneFacts>({
   level: "MUST",
   sentence: "No unhandled rejection and no uncaught exception, whatever bodies, waits and host do.",
   checks:
-    "Watches the process for both while the run lasts, and the calls of `cancel`, `stats`, `relieve` and `narrow`; exercised by every run in which something fails or throws.",
+    "Watches the process for both while the run lasts, and the thread for loops, microtasks without end, memory and exits, and the calls of `cancel`, `stats`, `relieve` and `narrow`; exercised by every run in which something fails or throws.",
   lookAt:
     "A promise that is derived and not handled, `finally` included, or a host's function called without a guard in a reaction.",
   check({ unusual, escapes }, findings) {
     if (unusual.has("failure") || unusual.has("host fault")) findings.exercised();
-    for (const { at, how, message } of escapes) {
-      const what = how === "unhandledRejection" ? "a rejection that nobody handled" : "an exception that nobody caught";
-      findings.violated(at, `${what}: ${message}`);
+    for (const escape of escapes) {
+      // A loop inside submit is judged by what submit promises.
+      if (escape.during === "submit") continue;
+      findings.violated(escape.at, describeEscape(escape));
     }
   },
 });

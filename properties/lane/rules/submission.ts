@@ -7,9 +7,12 @@ export const submitReturnsAtOnce = defineRule<LaneFacts>({
   profile: "lane",
   level: "MUST",
   sentence: "`submit` returns nothing, synchronously, and never throws on an open lane.",
-  checks: "No call of `submit` returns a thenable, and none throws before `close` was called.",
+  checks: "Every call of `submit` comes back, none returns a thenable, and none throws before `close` was called.",
   lookAt: "An `async` submit, a submit that returns the batch's promise, or one that refuses when the lane is full.",
-  check({ batches }, findings) {
+  check({ batches, escapes }, findings) {
+    for (const { at, message, during } of escapes) {
+      if (during === "submit") findings.violated(at, `submit does not come back: ${message}`);
+    }
     for (const batch of batches) {
       if (batch.afterClose) continue;
       findings.exercised();

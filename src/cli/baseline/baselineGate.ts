@@ -4,7 +4,7 @@ import type { Rule } from "../../contract/rule.ts";
 import type { AdapterResult } from "../../contract/verdict.ts";
 import { UsageError } from "../../explore/usageError.ts";
 import { applyBaseline } from "../../judge/knownFailures.ts";
-import type { CheckableAdapter } from "../../profiles/index.ts";
+import type { AdapterFacts } from "../../profiles/index.ts";
 import { visible } from "../../report/text.ts";
 import { assertBaselineWritable, readBaseline, writeBaseline } from "./baselineStore.ts";
 import { updateBaseline, type UpdatedBaseline } from "./updateBaseline.ts";
@@ -55,7 +55,7 @@ export class BaselineGate {
   }
 
   /** @throws UsageError when an entry of one of these executors names a rule of another profile. */
-  assertProfiles(adapters: readonly CheckableAdapter[]): void {
+  assertProfiles(adapters: readonly AdapterFacts[]): void {
     for (const { name, profile } of adapters) {
       const { failures = [], flaky = [] } = this.#executors.get(name) ?? {};
       const foreign = [...failures, ...flaky].find(({ rule }) => !rule.startsWith(`${profile}/`));

@@ -55,6 +55,6 @@ test("a part of a campaign takes nothing out", () => {
   const before = { ...NOTHING, failures: [recorded("t/a")] };
   const passing = resultOf([rule("t/a", "pass")]);
   expect(updateBaseline(before, passing, TODAY, linkTo).removed).toEqual(["t/a"]);
-  const part = { ...passing, shard: { index: 1, count: 2 } };
+  const part = { ...passing, shard: { index: 1, count: 2, plan: "" } };
   expect(updateBaseline(before, part, TODAY, linkTo).baseline).toEqual(before);
 });

@@ -34,6 +34,11 @@ export class Containment {
     return taken;
   }
 
+  /** Notes what another thread could not handle. */
+  noteStray(stray: string): void {
+    this.#strays.push(stray);
+  }
+
   enter(): void {
     process.on("unhandledRejection", this.#onStray);
     process.on("uncaughtException", this.#onStray);

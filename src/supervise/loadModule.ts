@@ -21,15 +21,11 @@ const ENTRIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Loads a module in JavaScript or TypeScript, without a build step, and gives its default export. Wherever it lies, what
- * it imports by the name of this package is the running copy of it.
+ * The default export of a module.
  *
- * @param instance evaluates the module again for each name, where one is given, instead of sharing it.
- * @throws UsageError when there is no such file, or it has no default export.
- * @throws LoadError when it throws.
+ * @throws UsageError when it has none.
  */
-export async function loadDefaultExport(path: string, containment: Containment, instance?: string): Promise<unknown> {
-  const module = await loadExports(path, containment, instance);
+export function defaultExportOf(module: Readonly<Record<string, unknown>>, path: string): unknown {
   if ("default" in module) return module["default"];
   const names = Object.keys(module);
   throw new UsageError(
@@ -39,7 +35,25 @@ export async function loadDefaultExport(path: string, containment: Containment, 
 }
 
 /**
- * Loads a module as {@link loadDefaultExport} does, and gives everything it exports.
+ * Loads a module as {@link loadExports} does, and gives its default export.
+ *
+ * @param instance evaluates the module again for each name, where one is given, instead of sharing it.
+ * @throws UsageError when there is no such file, or it has no default export.
+ * @throws LoadError when it throws.
+ */
+export async function loadDefaultExport(path: string, containment: Containment, instance?: string): Promise<unknown> {
+  return defaultExportOf(await loadExports(path, containment, instance), path);
+}
+
+/** Whether a default export is meant to be adapters, be they sound or not. */
+export function looksLikeAdapters(value: unknown): boolean {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === "object" && first !== null && "profile" in first && "create" in first;
+}
+
+/**
+ * Loads a module in JavaScript or TypeScript, without a build step, and gives what it exports. Wherever it lies, what it
+ * imports by the name of this package is the running copy of it.
  *
  * @throws UsageError when there is no such file.
  * @throws LoadError when it throws.

@@ -1,0 +1,198 @@
+import type { Rule } from "../contract/rule.ts";
+import { describeAdapter, type AdapterResult, type SearchedScope } from "../contract/verdict.ts";
+import { assess } from "../judge/assess.ts";
+import { atLevelsOf } from "../judge/requirements.ts";
+import type { AdapterFacts, AnyProfile } from "../profiles/index.ts";
+import { realTimers } from "../run/realTimers.ts";
+import { declaredCapabilities } from "../run/runner.ts";
+import type { Scope } from "../scenario/space.ts";
+import { RUNS_DEFAULT, STEPS_DEFAULT, type CampaignOptions, type CampaignResult } from "./campaignOptions.ts";
+import {
+  exhaustiveChunks,
+  ofShard,
+  randomChunks,
+  type Chunk,
+  type Phase,
+  type ChunkLimits,
+  type ChunkResult,
+} from "./chunk.ts";
+import { epochNow, judgedRules } from "./explorer.ts";
+import { Findings } from "./findings.ts";
+import type { Outcome, Pool } from "./pool.ts";
+import { selectRules } from "./selectRules.ts";
+import { Totals } from "./totals.ts";
+
+const RUNS_REAL_TIME = 100;
+const SCOPE_REAL_TIME: Scope = { subjects: 1, controls: 1, tightGaps: 0 };
+
+/** A piece that is being run. */
+interface UnderWay {
+  readonly chunk: Chunk;
+  readonly outcome: Promise<Outcome<ChunkResult>>;
+}
+
+/** A seed for a campaign whose user named none. */
+function newSeed(): number {
+  return Math.trunc(Math.random() * 0x7fffffff);
+}
+
+/**
+ * One campaign: deals its pieces to the pool and takes their results in the order of the pieces, so that what comes out
+ * does not depend on how many are run at once.
+ */
+export class CampaignRun {
+  readonly #pool: Pool;
+  readonly #profile: AnyProfile;
+  readonly #adapter: AdapterFacts;
+  readonly #options: CampaignOptions;
+  readonly #rules: readonly Rule<never>[];
+  readonly #seed: number;
+  readonly #findings: Findings;
+  readonly #totals: Totals;
+  readonly #startedAt = realTimers.performanceNow();
+  readonly #limits: { until?: number };
+
+  constructor(pool: Pool, profile: AnyProfile, adapter: AdapterFacts, options: CampaignOptions) {
+    this.#pool = pool;
+    this.#profile = profile;
+    this.#adapter = adapter;
+    this.#options = options;
+    this.#seed = options.seed ?? newSeed();
+    const { extraRules = [], requirements } = options;
+    this.#rules = atLevelsOf(requirements, selectRules([...profile.rules, ...extraRules], options.rules));
+    this.#limits = options.timeBudgetMs === undefined ? {} : { until: epochNow() + options.timeBudgetMs };
+    const judged = atLevelsOf(requirements, judgedRules(profile, adapter, options));
+    this.#totals = new Totals(judged.map(({ id }) => id));
+    this.#findings = new Findings(pool, profile, adapter, judged, options);
+  }
+
+  async run(): Promise<CampaignResult> {
+    const { corpus = [], shard } = this.#options;
+    if (corpus.length > 0 && (shard === undefined || shard.index === 1)) {
+      await this.#phase("corpus", [{ phase: "corpus", scenarios: corpus }]);
+    }
+    const scope = await this.#exhaustive();
+    const runs = this.#options.runs ?? (this.#adapter.realTime === true ? RUNS_REAL_TIME : RUNS_DEFAULT);
+    await this.#phase("random", ofShard(randomChunks(this.#seed, runs), shard));
+    if (this.#totals.determinism.differing > 0) await this.#findings.doubt();
+    return { result: this.#result(scope), failures: this.#findings.failures };
+  }
+
+  async #exhaustive(): Promise<SearchedScope | undefined> {
+    const scope = this.#options.scope ?? (this.#adapter.realTime === true ? SCOPE_REAL_TIME : this.#profile.smallScope);
+    if (scope === false) return undefined;
+    const { shard } = this.#options;
+    const complete = await this.#phase("exhaustive", ofShard(exhaustiveChunks(scope), shard));
+    const schedules = this.#totals.schedules.exhaustive;
+    return { ...scope, schedules, complete: complete && this.#totals.notRun === 0 };
+  }
+
+  /** Runs every piece of a phase. False: something ended it before. */
+  async #phase(phase: Phase, chunks: Iterable<Chunk>): Promise<boolean> {
+    const rest = chunks[Symbol.iterator]();
+    const underWay: UnderWay[] = [];
+    while (!this.#isOver) {
+      this.#fill(underWay, rest);
+      const first = underWay.shift();
+      if (first === undefined) return true;
+      const outcome = await first.outcome;
+      if (outcome.kind === "stuck") {
+        await this.#pool.abandon();
+        const later = underWay.splice(0).map(({ chunk }) => chunk);
+        await this.#gotStuck(first.chunk, outcome);
+        // What was begun with fewer limits would give another result.
+        if (!this.#isOver) for (const chunk of [first.chunk, ...later]) underWay.push(this.#start(chunk));
+        continue;
+      }
+      await this.#accept(phase, outcome.value);
+      if (outcome.value.ended && phase === "exhaustive") return true;
+    }
+    await this.#pool.abandon();
+    return false;
+  }
+
+  #fill(underWay: UnderWay[], rest: Iterator<Chunk>): void {
+    while (underWay.length < this.#pool.size) {
+      const { done, value } = rest.next();
+      if (done === true) return;
+      underWay.push(this.#start(value));
+    }
+  }
+
+  #start(chunk: Chunk, runsMax?: number): UnderWay {
+    const limits: ChunkLimits = {
+      stuck: this.#findings.stuck,
+      ...this.#limits,
+      ...(runsMax === undefined ? {} : { runsMax }),
+    };
+    return { chunk, outcome: this.#pool.chunk(chunk, limits) };
+  }
+
+  async #gotStuck(chunk: Chunk, outcome: Extract<Outcome<never>, { kind: "stuck" }>): Promise<void> {
+    await this.#findings.gotStuck(chunk, outcome);
+    if (!this.#findings.hasGivenUp) return;
+    // What came before it in this piece has been seen, and must not be lost with the thread.
+    const before = await this.#start(chunk, outcome.at).outcome;
+    if (before.kind === "done") await this.#accept(chunk.phase, before.value);
+  }
+
+  async #accept(phase: Phase, result: ChunkResult): Promise<void> {
+    this.#totals.add(phase, result);
+    for (const found of result.found) await this.#findings.settle(found);
+    this.#options.onProgress?.({
+      phase,
+      runs: this.#totals.runs,
+      rulesSeen: this.#totals.exercised.filter((count) => count > 0).length,
+      rulesApplicable: this.#totals.exercised.length,
+      rulesBroken: this.#findings.failures.length,
+    });
+  }
+
+  get #isOver(): boolean {
+    return this.#totals.error !== undefined || this.#totals.cutShort || this.#findings.isOver;
+  }
+
+  #result(scope: SearchedScope | undefined): AdapterResult {
+    const declared = declaredCapabilities(this.#adapter);
+    const totals = this.#totals;
+    const { failures, problem } = this.#findings;
+    const { requirements, shard, strict = false } = this.#options;
+    const { rules, ...conclusion } = assess({
+      rules: this.#rules,
+      declared,
+      exercised: totals.exercisedById(),
+      counterexamples: new Map(failures.map(({ rule, counterexample }) => [rule.id, counterexample])),
+      error: totals.error ?? problem,
+      cutShort: totals.cutShort,
+      runs: totals.runs,
+      notRun: totals.notRun,
+      lateRuns: totals.lateRuns,
+      strict,
+      ...(requirements === undefined ? {} : { requirements }),
+    });
+    return {
+      adapter: describeAdapter(this.#adapter, declared),
+      ...conclusion,
+      ...(strict ? { strict } : {}),
+      seed: this.#seed,
+      runs: totals.runs,
+      ...(scope === undefined ? {} : { scope }),
+      schedules: totals.schedules,
+      strategies: totals.strategies(failures),
+      situations: [],
+      ...(this.#adapter.realTime === true ? {} : { determinism: totals.determinism }),
+      ...(shard === undefined ? {} : { shard: { ...shard, plan: this.#plan() } }),
+      notRun: totals.notRun,
+      skippedSteps: totals.skippedSteps,
+      lateRuns: totals.lateRuns,
+      durationMs: Math.round(realTimers.performanceNow() - this.#startedAt),
+      rules,
+    };
+  }
+
+  /** What all shards of a campaign must have been asked for. */
+  #plan(): string {
+    const { runs, stepsMax = STEPS_DEFAULT, scope = this.#profile.smallScope, rules } = this.#options;
+    return JSON.stringify({ runs: runs ?? RUNS_DEFAULT, stepsMax, scope, rules: rules ?? "all" });
+  }
+}

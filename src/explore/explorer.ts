@@ -1,0 +1,259 @@
+import type { Rule } from "../contract/rule.ts";
+import type { Scenario, Step } from "../contract/scenario.ts";
+import { isApplicable } from "../judge/applicable.ts";
+import { Judge, type BrokenRule } from "../judge/judge.ts";
+import type { AdapterFacts, AnyProfile, CheckableAdapter } from "../profiles/index.ts";
+import type { DrainKind } from "../run/drain.ts";
+import type { Pulse } from "../run/pulse.ts";
+import { realTimers } from "../run/realTimers.ts";
+import { declaredCapabilities, KitError, Runner, type AnyRecord, type RunResult } from "../run/runner.ts";
+import { describeThrown } from "../run/values.ts";
+import { AdapterError } from "../run/world.ts";
+import { ScenarioArbitrary } from "../scenario/arbitrary.ts";
+import { enumerate } from "../scenario/enumerate.ts";
+import { Audit, auditOf } from "./audit.ts";
+import type { Chunk, ChunkLimits, ChunkResult, Found } from "./chunk.ts";
+import { Confirmation, type Confirmed } from "./confirm.ts";
+import { randomScenarios } from "./random.ts";
+import { selectRules } from "./selectRules.ts";
+import { containsStuck, type StuckSteps } from "./stuck.ts";
+
+/** What every piece of a campaign is run with. */
+export interface ExplorerSettings {
+  /** Ids of the rules to judge; all of the profile. */
+  readonly rules?: readonly string[];
+  /** The longest random scenario, in steps. */
+  readonly stepsMax: number;
+  readonly extraRules?: readonly Rule<never>[];
+  readonly drain?: DrainKind;
+  readonly pulse?: Pulse;
+}
+
+/** In real time a finding may turn out to be impatience: further ones of the same rule are kept then. */
+const FOUND_PER_RULE_REAL_TIME = 10;
+
+/** Runs the pieces of campaigns against one adapter, in this thread. */
+export class Explorer {
+  readonly #profile: AnyProfile;
+  readonly #adapter: CheckableAdapter;
+  readonly #settings: ExplorerSettings;
+  readonly #judge: Judge;
+  readonly #runner: Runner<Step, AnyRecord>;
+  readonly #confirmation: Confirmation;
+  readonly #arbitrary: ScenarioArbitrary<Step, object>;
+  /** The enumeration as far as it has come, for the next piece of the same scope. */
+  #enumeration: { readonly scope: string; at: number; readonly scenarios: Iterator<Scenario> } | undefined;
+  #lateBefore = 0;
+
+  constructor(profile: AnyProfile, adapter: CheckableAdapter, settings: ExplorerSettings) {
+    this.#profile = profile;
+    this.#adapter = adapter;
+    this.#settings = settings;
+    this.#judge = new Judge(judgedRules(profile, adapter, settings));
+    const { drain, pulse } = settings;
+    const options = { ...(drain === undefined ? {} : { drain }), ...(pulse === undefined ? {} : { pulse }) };
+    this.#runner = new Runner<Step, AnyRecord>(profile, adapter, options);
+    this.#confirmation = new Confirmation(profile, adapter, options);
+    this.#arbitrary = arbitraryOf(profile, adapter, settings.stepsMax);
+  }
+
+  /** Runs one piece, judging every run by every rule. What the adapter or the kit breaks is part of the result. */
+  async chunk(chunk: Chunk, limits: ChunkLimits): Promise<ChunkResult> {
+    const tally = new Tally(chunk, this.#adapter.realTime === true);
+    this.#judge.exercised.fill(0);
+    const audit = new Audit(this.#runner, this.#adapter.realTime === true);
+    const scenarios = this.#scenarios(chunk);
+    let error: string | undefined;
+    try {
+      await this.#runner.runAll(
+        () => tally.next(scenarios, limits),
+        (result) => {
+          audit.keep(result);
+          tally.count(result, this.#judge.judge(this.#profile.index(result.trace)));
+        },
+      );
+      if (!tally.result().cutShort) await audit.run();
+    } catch (broke) {
+      error = broke instanceof AdapterError ? broke.message : `The kit broke: ${describeThrown(broke)}`;
+    }
+    const late = this.#runner.lateRuns - this.#lateBefore;
+    this.#lateBefore = this.#runner.lateRuns;
+    return {
+      ...tally.result(),
+      exercised: [...this.#judge.exercised],
+      lateRuns: late,
+      determinism: audit.result(),
+      ...(error === undefined ? {} : { error }),
+    };
+  }
+
+  /** Runs a failing scenario again, makes it small, and runs the small one again. */
+  confirm(found: Found, stuck: readonly StuckSteps[]): Promise<Confirmed | undefined> {
+    return this.#confirmation.confirm(this.#rule(found.rule), found, (scenario) => !containsStuck(scenario, stuck));
+  }
+
+  /** How often a scenario breaks a rule. */
+  rate(rule: string, scenario: Scenario): Promise<NonNullable<Confirmed["rate"]>> {
+    return this.#confirmation.rate(this.#rule(rule), scenario);
+  }
+
+  /** The records of one run. */
+  async records(scenario: Scenario): Promise<readonly AnyRecord[]> {
+    return (await this.#runner.run(scenario)).trace.records;
+  }
+
+  #rule(id: string): Rule<never> {
+    return selectRules(this.#judge.rules, [id])[0] as Rule<never>;
+  }
+
+  #scenarios(chunk: Chunk): Iterator<Scenario> {
+    if (chunk.phase === "exhaustive") return this.#enumerated(chunk);
+    if (chunk.phase === "corpus") return chunk.scenarios[Symbol.iterator]();
+    return randomScenarios(this.#arbitrary, chunk.seed, chunk.count);
+  }
+
+  *#enumerated({ scope, from, count }: Extract<Chunk, { phase: "exhaustive" }>): IterableIterator<Scenario> {
+    const key = JSON.stringify(scope);
+    if (this.#enumeration?.scope !== key || this.#enumeration.at > from) {
+      this.#enumeration = { scope: key, at: 0, scenarios: enumerationOf(this.#profile, this.#adapter, scope) };
+    }
+    const enumeration = this.#enumeration;
+    while (enumeration.at < from + count) {
+      const { done, value } = enumeration.scenarios.next();
+      if (done === true) return;
+      enumeration.at += 1;
+      if (enumeration.at > from) yield value;
+      else this.#settings.pulse?.rest();
+    }
+  }
+}
+
+/** The rules that are judged for an adapter: those selected, as far as they apply. */
+export function judgedRules(
+  profile: AnyProfile,
+  adapter: AdapterFacts,
+  { rules, extraRules = [] }: Pick<ExplorerSettings, "rules" | "extraRules">,
+): readonly Rule<never>[] {
+  const declared = declaredCapabilities(adapter);
+  return selectRules([...profile.rules, ...extraRules], rules).filter((rule) => isApplicable(rule, declared));
+}
+
+function arbitraryOf(profile: AnyProfile, adapter: AdapterFacts, stepsMax: number): ScenarioArbitrary<Step, object> {
+  return new ScenarioArbitrary(profile.name, profile.space(adapter.capabilities ?? {}), stepsMax);
+}
+
+function enumerationOf(
+  profile: AnyProfile,
+  adapter: AdapterFacts,
+  scope: Extract<Chunk, { phase: "exhaustive" }>["scope"],
+): IterableIterator<Scenario> {
+  return enumerate(profile.name, profile.space(adapter.capabilities ?? {}), scope);
+}
+
+/**
+ * The run of a piece that was begun as the one with this index, the audit's second runs included: whoever has lost the
+ * thread can tell from it what was run.
+ */
+export function nthRun(
+  profile: AnyProfile,
+  adapter: AdapterFacts,
+  stepsMax: number,
+  chunk: Chunk,
+  stuck: readonly StuckSteps[],
+  index: number,
+): Scenario {
+  const scenarios = [...scenariosOf(profile, adapter, stepsMax, chunk)].filter((one) => !containsStuck(one, stuck));
+  const run = [...scenarios, ...auditOf(scenarios)][index];
+  if (run === undefined) throw new KitError(`No piece of a campaign has a run with the index ${index}`);
+  return run;
+}
+
+function* scenariosOf(
+  profile: AnyProfile,
+  adapter: AdapterFacts,
+  stepsMax: number,
+  chunk: Chunk,
+): IterableIterator<Scenario> {
+  if (chunk.phase === "corpus") return yield* chunk.scenarios;
+  if (chunk.phase === "random")
+    return yield* randomScenarios(arbitraryOf(profile, adapter, stepsMax), chunk.seed, chunk.count);
+  let at = 0;
+  for (const scenario of enumerationOf(profile, adapter, chunk.scope)) {
+    if (at >= chunk.from + chunk.count) return;
+    if (at >= chunk.from) yield scenario;
+    at += 1;
+  }
+}
+
+/** Counts what happens in one piece. */
+class Tally {
+  readonly #chunk: Chunk;
+  readonly #perRule: number;
+  readonly #found: Found[] = [];
+  readonly #perRuleFound = new Map<string, number>();
+  readonly #strategies: Record<string, number> = {};
+  #runs = 0;
+  #notRun = 0;
+  #skipped = 0;
+  #steps = 0;
+  #ended = false;
+  #cutShort = false;
+
+  constructor(chunk: Chunk, realTime: boolean) {
+    this.#chunk = chunk;
+    this.#perRule = realTime ? FOUND_PER_RULE_REAL_TIME : 1;
+  }
+
+  next(scenarios: Iterator<Scenario>, { stuck, until = Infinity, runsMax }: ChunkLimits): Scenario | undefined {
+    if (this.#runs === runsMax || (until < Infinity && epochNow() > until)) {
+      this.#cutShort = true;
+      return undefined;
+    }
+    for (;;) {
+      const { done, value } = scenarios.next();
+      if (done === true) {
+        this.#ended = this.#chunk.phase !== "exhaustive" || this.#runs + this.#notRun < this.#chunk.count;
+        return undefined;
+      }
+      if (stuck.length === 0 || !containsStuck(value, stuck)) return value;
+      this.#notRun += 1;
+    }
+  }
+
+  count({ scenario, trace }: RunResult<Step, AnyRecord>, broken: readonly BrokenRule[]): void {
+    this.#runs += 1;
+    this.#steps += scenario.steps.length;
+    for (const { type } of trace.records) if (type === "skip") this.#skipped += 1;
+    const by = this.#foundBy(scenario);
+    if (this.#chunk.phase === "random") this.#strategies[by] = (this.#strategies[by] ?? 0) + 1;
+    for (const { rule, violations } of broken) {
+      const [first] = violations;
+      const before = this.#perRuleFound.get(rule.id) ?? 0;
+      if (first === undefined || before >= this.#perRule) continue;
+      this.#perRuleFound.set(rule.id, before + 1);
+      const run = { scenario, trace, at: first.at };
+      this.#found.push({ rule: rule.id, message: first.message, run, foundBy: by });
+    }
+  }
+
+  result(): Pick<ChunkResult, "runs" | "notRun" | "ended" | "cutShort" | "skippedSteps" | "strategies" | "found"> {
+    return {
+      runs: this.#runs,
+      notRun: this.#notRun,
+      ended: this.#ended,
+      cutShort: this.#cutShort,
+      skippedSteps: { skipped: this.#skipped, total: this.#steps },
+      strategies: this.#strategies,
+      found: this.#found,
+    };
+  }
+
+  #foundBy(_scenario: Scenario): string {
+    return this.#chunk.phase === "random" ? "weighted" : this.#chunk.phase;
+  }
+}
+
+/** This moment in ms since the epoch, on a clock that every thread shares. */
+export function epochNow(): number {
+  return performance.timeOrigin + realTimers.performanceNow();
+}
