@@ -7,6 +7,7 @@ import type { ExitCode } from "./exitCode.ts";
 import { addCompare } from "./compare.ts";
 import { addInit } from "./init/init.ts";
 import { addMatrix } from "./matrix.ts";
+import { addMerge } from "./merge.ts";
 import { addReport } from "./report.ts";
 import { addReplay } from "./replay.ts";
 import { addExplain, addRules } from "./rules.ts";
@@ -18,6 +19,7 @@ const COMMANDS: readonly AddCommand[] = [
   addReplay,
   addReport,
   addCompare,
+  addMerge,
   addMatrix,
   addBench,
   addRules,

@@ -37,7 +37,7 @@ describe("exit code 3: a module that", () => {
       /left an error that nobody handles: Error: left alone/,
     ],
     ["exits the process", "process.exit(0);", /process\.exit\(0\) was called/],
-    ["never finishes loading", "await new Promise(() => {});", /the process ended in the middle/],
+    ["never finishes loading", "await new Promise(() => {});", /Loading \S+ never came to an end: the thread ended/],
   ])("%s", async (_what, source, message) => {
     const { code, out, error } = await check(source);
     expect(error).toMatch(message);
@@ -154,9 +154,11 @@ describe("exit code 2: a request that cannot be fulfilled", () => {
     [["check", "sound.mjs", "--time-budget", "0"], /Expected a number of seconds above 0/],
     [["check", "sound.mjs", "--exhaustive", "2"], /Expected COMMANDSxCONTROLS/],
     [["check", "sound.mjs", "--exhaustive", "9x9"], /each up to 4/],
-    [["check", "sound.mjs", "--workers", "2"], /unknown option '--workers'/],
+    [["check", "sound.mjs", "--workers", "0"], /Expected a whole number from 1/],
+    [["check", "sound.mjs", "--shard", "3/2"], /Expected I\/N, the part I of N/],
+    [["check", "sound.mjs", "--workres", "2"], /unknown option '--workres'/],
     [["check", "sound.mjs", "--report", "json"], /Expected FORMAT=PATH/],
-    [["check", "sound.mjs", "--report", "junit=x.xml"], /This version writes json, and not "junit"/],
+    [["check", "sound.mjs", "--report", "xunit=x.xml"], /This version writes .*, and not "xunit"; did you mean junit/s],
     [["check", "sound.mjs", "--report", "json=no/such/folder/r.json"], /its folder is not there/],
     [["check", "sound.mjs", "--report", "json=folder"], /Cannot write a report to folder: it is a folder/],
     [["check", "sound.mjs", "--corpus", "broken"], /Expected a counterexample in broken\/x\.json, got something else/],

@@ -86,6 +86,8 @@ export interface StrategyResult {
 
 /** A situation that matters, and in how many runs it occurred. */
 export interface SituationResult {
+  /** It need not occur in this campaign, which is too short for it, or for chosen rules. */
+  readonly notRequired?: true;
   readonly id: string;
   /** The situation in words, as in "a halt with many commands in flight". */
   readonly text: string;

@@ -5,6 +5,7 @@ import { atLevelsOf } from "../judge/requirements.ts";
 import type { AdapterFacts, AnyProfile } from "../profiles/index.ts";
 import { realTimers } from "../run/realTimers.ts";
 import { declaredCapabilities } from "../run/runner.ts";
+import { SituationCounter } from "../scenario/situationCounter.ts";
 import type { Scope } from "../scenario/space.ts";
 import { RUNS_DEFAULT, STEPS_DEFAULT, type CampaignOptions, type CampaignResult } from "./campaignOptions.ts";
 import {
@@ -16,6 +17,8 @@ import {
   type ChunkLimits,
   type ChunkResult,
 } from "./chunk.ts";
+import { requiredSituations } from "./requiredSituations.ts";
+import { describeBreak } from "./describeBreak.ts";
 import { epochNow, judgedRules } from "./explorer.ts";
 import { Findings } from "./findings.ts";
 import type { Outcome, Pool } from "./pool.ts";
@@ -49,6 +52,7 @@ export class CampaignRun {
   readonly #seed: number;
   readonly #findings: Findings;
   readonly #totals: Totals;
+  readonly #situations: SituationCounter;
   readonly #startedAt = realTimers.performanceNow();
   readonly #limits: { until?: number };
 
@@ -63,19 +67,33 @@ export class CampaignRun {
     this.#limits = options.timeBudgetMs === undefined ? {} : { until: epochNow() + options.timeBudgetMs };
     const judged = atLevelsOf(requirements, judgedRules(profile, adapter, options));
     this.#totals = new Totals(judged.map(({ id }) => id));
+    this.#situations = new SituationCounter(profile.situations, declaredCapabilities(adapter));
     this.#findings = new Findings(pool, profile, adapter, judged, options);
   }
 
   async run(): Promise<CampaignResult> {
-    const { corpus = [], shard } = this.#options;
-    if (corpus.length > 0 && (shard === undefined || shard.index === 1)) {
-      await this.#phase("corpus", [{ phase: "corpus", scenarios: corpus }]);
+    let scope: SearchedScope | undefined;
+    try {
+      await this.#corpus();
+      scope = await this.#exhaustive();
+      await this.#random();
+      if (this.#totals.determinism.differing > 0) await this.#findings.doubt();
+    } catch (error) {
+      // What was found before stays found.
+      this.#totals.error ??= describeBreak(error);
     }
-    const scope = await this.#exhaustive();
-    const runs = this.#options.runs ?? (this.#adapter.realTime === true ? RUNS_REAL_TIME : RUNS_DEFAULT);
-    await this.#phase("random", ofShard(randomChunks(this.#seed, runs), shard));
-    if (this.#totals.determinism.differing > 0) await this.#findings.doubt();
     return { result: this.#result(scope), failures: this.#findings.failures };
+  }
+
+  async #corpus(): Promise<void> {
+    const { corpus = [], shard } = this.#options;
+    if (corpus.length === 0 || (shard !== undefined && shard.index > 1)) return;
+    await this.#phase("corpus", [{ phase: "corpus", scenarios: corpus }]);
+  }
+
+  async #random(): Promise<void> {
+    const runs = this.#options.runs ?? (this.#adapter.realTime === true ? RUNS_REAL_TIME : RUNS_DEFAULT);
+    await this.#phase("random", ofShard(randomChunks(this.#seed, runs), this.#options.shard));
   }
 
   async #exhaustive(): Promise<SearchedScope | undefined> {
@@ -138,6 +156,7 @@ export class CampaignRun {
 
   async #accept(phase: Phase, result: ChunkResult): Promise<void> {
     this.#totals.add(phase, result);
+    this.#situations.add(result.situations);
     for (const found of result.found) await this.#findings.settle(found);
     this.#options.onProgress?.({
       phase,
@@ -157,11 +176,16 @@ export class CampaignRun {
     const totals = this.#totals;
     const { failures, problem } = this.#findings;
     const { requirements, shard, strict = false } = this.#options;
+    const situations = requiredSituations(this.#profile.situations, this.#situations.results(), {
+      realTime: this.#adapter.realTime === true,
+      isNarrowed: this.#options.rules !== undefined,
+    });
     const { rules, ...conclusion } = assess({
       rules: this.#rules,
       declared,
       exercised: totals.exercisedById(),
       counterexamples: new Map(failures.map(({ rule, counterexample }) => [rule.id, counterexample])),
+      situations,
       error: totals.error ?? problem,
       cutShort: totals.cutShort,
       runs: totals.runs,
@@ -179,7 +203,7 @@ export class CampaignRun {
       ...(scope === undefined ? {} : { scope }),
       schedules: totals.schedules,
       strategies: totals.strategies(failures),
-      situations: [],
+      situations,
       ...(this.#adapter.realTime === true ? {} : { determinism: totals.determinism }),
       ...(shard === undefined ? {} : { shard: { ...shard, plan: this.#plan() } }),
       notRun: totals.notRun,

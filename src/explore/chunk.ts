@@ -49,6 +49,8 @@ export interface ChunkResult {
   readonly exercised: readonly number[];
   readonly skippedSteps: { readonly skipped: number; readonly total: number };
   readonly lateRuns: number;
+  /** In how many runs each situation occurred, in the order of the profile's situations that apply. */
+  readonly situations: readonly number[];
   /** Runs by strategy. */
   readonly strategies: Readonly<Record<string, number>>;
   readonly determinism: DeterminismResult;

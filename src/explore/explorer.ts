@@ -7,13 +7,13 @@ import type { DrainKind } from "../run/drain.ts";
 import type { Pulse } from "../run/pulse.ts";
 import { realTimers } from "../run/realTimers.ts";
 import { declaredCapabilities, KitError, Runner, type AnyRecord, type RunResult } from "../run/runner.ts";
-import { describeThrown } from "../run/values.ts";
-import { AdapterError } from "../run/world.ts";
 import { ScenarioArbitrary } from "../scenario/arbitrary.ts";
+import { SituationCounter } from "../scenario/situationCounter.ts";
 import { enumerate } from "../scenario/enumerate.ts";
 import { Audit, auditOf } from "./audit.ts";
 import type { Chunk, ChunkLimits, ChunkResult, Found } from "./chunk.ts";
 import { Confirmation, type Confirmed } from "./confirm.ts";
+import { describeBreak } from "./describeBreak.ts";
 import { randomScenarios } from "./random.ts";
 import { selectRules } from "./selectRules.ts";
 import { containsStuck, type StuckSteps } from "./stuck.ts";
@@ -38,6 +38,7 @@ export class Explorer {
   readonly #adapter: CheckableAdapter;
   readonly #settings: ExplorerSettings;
   readonly #judge: Judge;
+  readonly #situations: SituationCounter;
   readonly #runner: Runner<Step, AnyRecord>;
   readonly #confirmation: Confirmation;
   readonly #arbitrary: ScenarioArbitrary<Step, object>;
@@ -50,6 +51,7 @@ export class Explorer {
     this.#adapter = adapter;
     this.#settings = settings;
     this.#judge = new Judge(judgedRules(profile, adapter, settings));
+    this.#situations = new SituationCounter(profile.situations, declaredCapabilities(adapter));
     const { drain, pulse } = settings;
     const options = { ...(drain === undefined ? {} : { drain }), ...(pulse === undefined ? {} : { pulse }) };
     this.#runner = new Runner<Step, AnyRecord>(profile, adapter, options);
@@ -61,6 +63,7 @@ export class Explorer {
   async chunk(chunk: Chunk, limits: ChunkLimits): Promise<ChunkResult> {
     const tally = new Tally(chunk, this.#adapter.realTime === true);
     this.#judge.exercised.fill(0);
+    this.#situations.counts.fill(0);
     const audit = new Audit(this.#runner, this.#adapter.realTime === true);
     const scenarios = this.#scenarios(chunk);
     let error: string | undefined;
@@ -69,18 +72,20 @@ export class Explorer {
         () => tally.next(scenarios, limits),
         (result) => {
           audit.keep(result);
+          this.#situations.count(result.scenario, result.trace.records);
           tally.count(result, this.#judge.judge(this.#profile.index(result.trace)));
         },
       );
       if (!tally.result().cutShort) await audit.run();
     } catch (broke) {
-      error = broke instanceof AdapterError ? broke.message : `The kit broke: ${describeThrown(broke)}`;
+      error = describeBreak(broke);
     }
     const late = this.#runner.lateRuns - this.#lateBefore;
     this.#lateBefore = this.#runner.lateRuns;
     return {
       ...tally.result(),
       exercised: [...this.#judge.exercised],
+      situations: [...this.#situations.counts],
       lateRuns: late,
       determinism: audit.result(),
       ...(error === undefined ? {} : { error }),

@@ -5,6 +5,7 @@ import type { AdapterFacts, AnyProfile } from "../profiles/index.ts";
 import { STEPS_DEFAULT, type CampaignOptions, type Failure } from "./campaignOptions.ts";
 import type { Chunk, Found } from "./chunk.ts";
 import type { Confirmed } from "./confirm.ts";
+import { describeBreak } from "./describeBreak.ts";
 import { nthRun } from "./explorer.ts";
 import type { Outcome, Pool, Watched } from "./pool.ts";
 import { containsStuck, stuckSteps, type Stuck, type StuckSteps } from "./stuck.ts";
@@ -68,15 +69,24 @@ export class Findings {
   }
 
   async #confirm(found: Found): Promise<Confirmed | undefined> {
-    for (;;) {
-      const outcome = await this.#pool.confirm(found, this.stuck);
-      if (outcome.kind === "done") return outcome.value;
-      const { scenario } = found.run;
-      await this.#meetStuck(outcome.scenario ?? scenario, outcome.stuck, found.foundBy);
-      if (!this.isOver && !containsStuck(scenario, this.stuck)) continue;
-      const { trace, at } = found.run;
-      const violation = { at, message: found.message };
-      return { scenario, trace, violation, hash: traceHash(trace), deterministic: false };
+    const { scenario, trace, at } = found.run;
+    while (!this.isOver && !containsStuck(scenario, this.stuck)) {
+      const outcome = await this.#tryToConfirm(found);
+      if (outcome?.kind === "done") return outcome.value;
+      if (outcome !== undefined) await this.#meetStuck(outcome.scenario ?? scenario, outcome.stuck, found.foundBy);
+    }
+    // It was seen, and could not be looked at again: it stays found.
+    const violation = { at, message: found.message };
+    return { scenario, trace, violation, hash: traceHash(trace), deterministic: false };
+  }
+
+  /** Undefined: the adapter or the kit broke, which ends the campaign. */
+  async #tryToConfirm(found: Found): Promise<Outcome<Confirmed | undefined> | undefined> {
+    try {
+      return await this.#pool.confirm(found, this.stuck);
+    } catch (error) {
+      this.problem = describeBreak(error);
+      return undefined;
     }
   }
 

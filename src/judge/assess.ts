@@ -13,7 +13,7 @@ export interface Evidence {
   readonly exercised: ReadonlyMap<string, number>;
   /** The rules that were broken, by id. */
   readonly counterexamples: ReadonlyMap<string, Counterexample>;
-  /** The situations without which the campaign proves too little. */
+  /** How often each situation occurred. */
   readonly situations: readonly SituationResult[];
   /** What broke in the adapter or in the kit. */
   readonly error: string | undefined;
@@ -99,8 +99,8 @@ function* gapsOf(rules: readonly RuleResult[], evidence: Evidence): IterableIter
     if (verdict === "not-exercised") yield `${id} was never exercised: raise --runs, or do not declare what it needs`;
     if (verdict === "inconclusive") yield `${id} had not been exercised when the budget ended`;
   }
-  for (const { text, runs } of evidence.situations) {
-    if (runs === 0) yield `the situation "${text}" ${evidence.cutShort ? NOT_YET : NEVER}`;
+  for (const { text, runs, notRequired } of evidence.situations) {
+    if (runs === 0 && notRequired !== true) yield `the situation "${text}" ${evidence.cutShort ? NOT_YET : NEVER}`;
   }
   if (required.length === 0 && rules.length > 0) yield "no selected rule is in the requirement set";
   else if (required.every(({ verdict }) => verdict === "not-applicable"))

@@ -74,7 +74,9 @@ const adapterResult = z.object({
     .optional(),
   schedules: z.object({ corpus: count, exhaustive: count, random: count }),
   strategies: z.array(z.object({ name: z.string(), runs: count, found: z.array(z.string()) })),
-  situations: z.array(z.object({ id: z.string(), text: z.string(), runs: count })),
+  situations: z.array(
+    z.object({ id: z.string(), text: z.string(), runs: count, notRequired: z.literal(true).optional() }),
+  ),
   determinism: z
     .object({
       audited: count,

@@ -128,7 +128,7 @@ export class ModuleThreads {
     }
     await thread.end();
     if (answer.kind === "failed") throw errorOf(answer.error);
-    throw new LoadError(`Loading ${this.#module} does not come to an end: ${answer.stuck.message}`);
+    throw new LoadError(`Loading ${this.#module} never came to an end: ${answer.stuck.message}`);
   }
 }
 

@@ -83,7 +83,10 @@ async function perform(request: Request): Promise<unknown> {
 }
 
 async function load(): Promise<Loaded> {
+  // Without anything left that could end the loading, the thread ends, and the supervisor hears of it.
+  port?.unref();
   const exports = await loadExports(module, containment);
+  port?.ref();
   if (!looksLikeAdapters(exports["default"])) {
     // Says what is wrong with it, where a module was expected to have adapters.
     return { adapters: undefined, problem: problemOf(exports), promises: undefined };

@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { domainProfile } from "../profiles/index.ts";
 import { SituationCounter } from "../scenario/situationCounter.ts";
-import { demandedSituations } from "./demandedSituations.ts";
+import { requiredSituations } from "./requiredSituations.ts";
 
 const table = domainProfile.situations;
 const results = new SituationCounter(table, domainProfile.capabilities).results();
 const ids = (realTime: boolean, isNarrowed: boolean): readonly string[] =>
-  demandedSituations(table, results, { realTime, isNarrowed }).map(({ id }) => id);
+  requiredSituations(table, results, { realTime, isNarrowed }).flatMap(({ id, notRequired }) =>
+    notRequired === true ? [] : [id],
+  );
 
 describe("a campaign asks for", () => {
   test("every situation", () => {

@@ -10,19 +10,20 @@ interface Asked {
 }
 
 /**
- * The situations without which a campaign proves too little.
+ * Marks the situations that a campaign need not meet to prove enough.
  *
- * In real time, where there is time for a hundred runs, only those count that are certain to occur in them: they are in
- * the scope of one subject and one control. A campaign for chosen rules asks for none: how often each of those was
+ * In real time, where there is time for a hundred runs, only those are required that are certain to occur in them: they
+ * are in the scope of one subject and one control. A campaign for chosen rules requires none: how often each of those was
  * exercised says enough.
  */
-export function demandedSituations(
+export function requiredSituations(
   { situations }: AnySituationTable,
   results: readonly SituationResult[],
   { realTime, isNarrowed }: Asked,
 ): readonly SituationResult[] {
-  if (isNarrowed) return [];
-  if (!realTime) return results;
   const basic = new Set(situations.flatMap((situation) => (situation.basic === true ? [situation.id] : [])));
-  return results.filter(({ id }) => basic.has(id));
+  return results.map((result) => {
+    const isRequired = !isNarrowed && (!realTime || basic.has(result.id));
+    return isRequired ? result : { ...result, notRequired: true };
+  });
 }
