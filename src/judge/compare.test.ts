@@ -51,6 +51,8 @@ describe("a rule", () => {
     expect(lines(compare(both, one))).toEqual(["worse | mine | domain/new | no longer judged; it was pass"]);
     const failing = { ...one, rules: [...one.rules, ...withRule("fail", { id: "domain/new", message: "late" }).rules] };
     expect(lines(compare(one, failing))).toEqual(["worse | mine | domain/new | judged for the first time: fail: late"]);
+    const notRequired = { ...failing, rules: failing.rules.map((rule) => ({ ...rule, notRequired: true as const })) };
+    expect(compare(one, notRequired).isWorse).toBe(false);
   });
 
   test("that still fails shows what became of its counterexample", () => {

@@ -134,14 +134,10 @@ function ruleChanges(before: readonly RuleResult[], after: readonly RuleResult[]
   ];
 }
 
-function newRule({ id: rule, verdict, message }: RuleResult): readonly Change[] {
-  return [
-    {
-      kind: isRed(verdict) ? "worse" : "other",
-      rule,
-      text: `judged for the first time: ${verdict}${because(message)}`,
-    },
-  ];
+/** A rule that is not in the requirement set is new because the kit is, and says nothing about the executor. */
+function newRule({ id: rule, verdict, message, notRequired }: RuleResult): readonly Change[] {
+  const kind = isRed(verdict) && notRequired !== true ? "worse" : "other";
+  return [{ kind, rule, text: `judged for the first time: ${verdict}${because(message)}` }];
 }
 
 /** A failure is mended only by passing; whatever else became of it, nobody has seen the rule hold. */

@@ -37,6 +37,15 @@ test("each verdict is green, red or skipped as the exit code has it", () => {
   expect(cases(read({ ...everyVerdict, strict: true }).children[0])).toMatchObject({ "domain/should": "failure" });
 });
 
+test("a rule that is not in the requirement set never is red", () => {
+  const rules = everyVerdict.rules.map((rule) => ({ ...rule, notRequired: true as const }));
+  expect(cases(read({ ...everyVerdict, rules }).children[0])).toMatchObject({
+    "domain/must": "system-out",
+    "domain/never": "skipped",
+    "domain/cut": "skipped",
+  });
+});
+
 test("names are the rule's and the executor's, and the properties say what was run", () => {
   const [suite] = read(everyVerdict).children;
   expect(suite?.attributes["name"]).toBe("mine");

@@ -67,6 +67,17 @@ test("several executors stand in one table first", () => {
   expect(text).toContain("| other | domain | ✅ conformant | 2 rules: 1 pass, 1 not applicable |");
 });
 
+test("situations are folded too, and what counts not is a warning", () => {
+  const situations = [
+    { id: "a", text: "a halt with many commands in flight", runs: 1234 },
+    { id: "b", text: "a late result", runs: 0 },
+  ];
+  const text = renderMarkdown(reportOf({ ...sound, situations }), () => shownProfile);
+  expect(text).toContain("<details><summary>2 situations, 1 never met</summary>");
+  expect(text).toContain("| a halt with many commands in flight | 1,234 |\n| a late result | **never** |\n");
+  expect(text).toContain("### ⚠️ SHOULD `domain/should`");
+});
+
 test("what Mermaid does not take is drawn as text", () => {
   const [, must] = sound.rules;
   const counterexample = must?.counterexample;

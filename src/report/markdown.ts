@@ -1,4 +1,5 @@
 import type { AdapterResult, Report, Verdict } from "../contract/verdict.ts";
+import { isViolation } from "../judge/assess.ts";
 import type { AnyProfile } from "../profiles/index.ts";
 import { drawDiagram } from "./diagram.ts";
 import { describeSetup, failuresOf, type ShownFailure } from "./failure.ts";
@@ -6,7 +7,8 @@ import type { ProfileLookup, ReportFormat } from "./format.ts";
 import { codeBlock, escapeMarkdown, inlineCode, proseMarkdown } from "./markdownText.ts";
 import { drawSequence } from "./mermaid.ts";
 import { countVerdicts } from "./ruleTable.ts";
-import { notesOf } from "./result.ts";
+import { describeReserve, notesOf } from "./result.ts";
+import { describeSituations } from "./situationTable.ts";
 import { describeSearch } from "./scope.ts";
 import { counted, grouped, visible } from "./text.ts";
 
@@ -72,11 +74,12 @@ function resultBlocks(result: AdapterResult, profile: AnyProfile): readonly stri
   const { adapter, verdict, rules } = result;
   const name = escapeMarkdown(`${adapter.name}${adapter.version === undefined ? "" : ` ${adapter.version}`}`);
   const head = [
-    `## ${MARKS[verdict]} ${name}: ${verdict}\n`,
+    `## ${MARKS[verdict]} ${name}: ${verdict}${describeReserve(result)}\n`,
     `Profile ${adapter.profile}; ${escapeMarkdown(describeSearch(result, profile.scopeNames).join("; "))}.\n`,
     ...notesOf(result).map((note) => `- ⚠️ ${escapeMarkdown(note)}`),
     ...(notesOf(result).length === 0 ? [] : [""]),
   ];
+  const counting = new Set(rules.filter((rule) => isViolation(rule, result.strict === true)).map(({ id }) => id));
   const rows = rules.map(({ id, level, verdict: of, exercised }) => [
     of.replace("-", " "),
     level,
@@ -85,19 +88,26 @@ function resultBlocks(result: AdapterResult, profile: AnyProfile): readonly stri
   ]);
   return [
     head.join("\n"),
-    ...failuresOf(result, profile).map((failure) => failureBlock(failure, profile, result.strict === true)),
-    [
-      `<details><summary>${countVerdicts(rules)}</summary>\n`,
-      table(["verdict", "level", "rule", "exercised"], rows),
-      "</details>\n",
-    ].join("\n"),
+    ...failuresOf(result, profile).map((failure) => failureBlock(failure, profile, counting.has(failure.rule.id))),
+    folded(countVerdicts(rules), table(["verdict", "level", "rule", "exercised"], rows)),
+    ...situationBlocks(result),
   ];
 }
 
-function failureBlock({ rule, counterexample }: ShownFailure, profile: AnyProfile, strict: boolean): string {
+function situationBlocks({ situations }: AdapterResult): readonly string[] {
+  if (situations.length === 0) return [];
+  const rows = situations.map(({ text, runs }) => [escapeMarkdown(text), runs === 0 ? "**never**" : grouped(runs)]);
+  return [folded(describeSituations(situations), table(["situation", "runs"], rows))];
+}
+
+function folded(summary: string, content: string): string {
+  return [`<details><summary>${summary}</summary>\n`, content, "</details>\n"].join("\n");
+}
+
+function failureBlock({ rule, counterexample }: ShownFailure, profile: AnyProfile, counts: boolean): string {
   const { scenario, message, replay, deterministic } = counterexample;
   const setup = escapeMarkdown(describeSetup(scenario));
-  const mark = rule.level === "MUST" || strict ? "❌" : "⚠️";
+  const mark = counts ? "❌" : "⚠️";
   const sequence = drawSequence(counterexample, profile);
   return [
     `### ${mark} ${rule.level} ${inlineCode(rule.id)}${deterministic ? "" : " (flaky: not the same again when it was run again)"}\n`,

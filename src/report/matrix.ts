@@ -1,5 +1,6 @@
 import type { ProfileName } from "../contract/adapter.ts";
 import type { AdapterResult, Report, RuleResult, RuleVerdict } from "../contract/verdict.ts";
+import { escapeMarkdown } from "./markdownText.ts";
 
 /** Whether an executor's own documentation promises what a rule asks for; looked up by hand, beside the adapter. */
 export interface PromiseNote {
@@ -68,7 +69,7 @@ function section(profile: ProfileName, entries: readonly MatrixEntry[], seed: nu
     "",
     `## Profile \`${profile}\``,
     "",
-    `| rule | ${entries.map(({ result }) => escape(result.adapter.name)).join(" | ")} |`,
+    `| rule | ${entries.map(({ result }) => escapeMarkdown(result.adapter.name)).join(" | ")} |`,
     `|---|${entries.map(() => ":-:|").join("")}`,
     ...rules.map(({ id, level }) => {
       const cells = entries.map(({ result }) => CELLS[verdictOf(result, id)]);
@@ -90,9 +91,9 @@ function redCells(entry: MatrixEntry, seed: number): string[] {
   if (red.length === 0 && broken.length === 0) return [];
   return [
     "",
-    `### ${escape(result.adapter.name)}`,
+    `### ${escapeMarkdown(result.adapter.name)}`,
     "",
-    ...broken.map((reason) => `- ${escape(reason)}`),
+    ...broken.map((reason) => `- ${escapeMarkdown(reason)}`),
     ...red.flatMap((rule) => redCell(rule, entry, seed)),
   ];
 }
@@ -108,16 +109,11 @@ function redCell(
   const promised =
     note === undefined
       ? "Whether its documentation promises this has not been looked up."
-      : `${note.promised ? "Promised" : "Not promised"}: ${escape(note.why)} [documentation](${note.documentation})`;
+      : `${note.promised ? "Promised" : "Not promised"}: ${escapeMarkdown(note.why)} [documentation](${note.documentation})`;
   const name = JSON.stringify(result.adapter.name);
   return [
-    `- ${level} \`${id}\`: ${escape(message ?? "")}${steps}${flaky}.`,
+    `- ${level} \`${id}\`: ${escapeMarkdown(message ?? "")}${steps}${flaky}.`,
     `  ${promised}`,
     `  \`npx executor-conformance check ${module} --adapter ${name} --rule ${id} --seed ${seed}\``,
   ];
-}
-
-/** Names and messages come from elsewhere. */
-function escape(text: string): string {
-  return text.replaceAll(/[\\|<>*_[\]]/g, (character) => `\\${character}`).replaceAll(/\s+/g, " ");
 }

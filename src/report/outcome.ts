@@ -1,14 +1,17 @@
 import type { AdapterResult, RuleResult } from "../contract/verdict.ts";
+import { isViolation } from "../judge/assess.ts";
 import type { AnyProfile } from "../profiles/index.ts";
 
 /**
  * What a rule comes to where only green, red and skipped are known, as in a test report:
  *
  * - `passed`: it passes
- * - `warned`: a SHOULD that is violated, without `--strict`; green, because the exit code is 0
+ * - `warned`: it is violated and does not count: a SHOULD without `--strict`, or a rule that is not in the requirement set;
+ *   green, because the exit code is 0
  * - `failed`: it is violated
  * - `broken`: nothing is known of it (`not-exercised`, `inconclusive`, `error`); red, because the exit code is
- * - `skipped`: it does not apply, or the baseline knows that it fails; neither reddens the exit code
+ * - `skipped`: it does not apply, the baseline knows that it fails, or nothing is known of it and it is not in the
+ *   requirement set; none of them reddens the exit code
  */
 export type Outcome =
   | { readonly kind: "passed" }
@@ -19,13 +22,13 @@ export const CAMPAIGN_CASE = "the campaign is conclusive";
 
 /** What one rule of a result comes to. */
 export function outcomeOf(rule: RuleResult, result: AdapterResult, profile: AnyProfile): Outcome {
-  const { id, level, verdict, message = "", baseline } = rule;
+  const { id, verdict, message = "", baseline, notRequired = false } = rule;
   switch (verdict) {
     case "pass":
       return { kind: "passed" };
     case "fail": {
       const refused = baseline?.refused === undefined ? "" : ` (its baseline entry ${baseline.refused})`;
-      return { kind: level === "MUST" || result.strict === true ? "failed" : "warned", message: message + refused };
+      return { kind: isViolation(rule, result.strict === true) ? "failed" : "warned", message: message + refused };
     }
     case "not-applicable":
       return { kind: "skipped", message: `not applicable: ${whyNotApplicable(id, result, profile)}` };
@@ -35,6 +38,7 @@ export function outcomeOf(rule: RuleResult, result: AdapterResult, profile: AnyP
     }
     case "not-exercised":
     case "inconclusive":
+      if (notRequired) return { kind: "skipped", message: "never exercised, and not in the requirement set" };
       return { kind: "broken", message: reasonOf(id, result) ?? `${id} was never exercised` };
     case "error":
       return { kind: "broken", message: result.error ?? "the adapter or the kit broke" };
