@@ -11,16 +11,16 @@ describe("the size of a block", () => {
   ])("%s", async (_, cost, from, to) => {
     const machine = new FakeMachine();
     const executor = machine.executor("base", cost);
-    const block = await calibrate(executor, machine.now);
+    const block = await calibrate(executor, machine.meter.now);
     expect(block.times).toBeLessThanOrEqual(executor.timesMax);
-    const ms = await timeBlock(executor, block, machine.now);
+    const ms = await timeBlock(executor, block, machine.meter.now);
     expect(ms).toBeGreaterThanOrEqual(from);
     expect(ms).toBeLessThanOrEqual(to);
   });
 
   test("operations that take no time end", async () => {
     const machine = new FakeMachine();
-    const block = await calibrate(machine.executor("base", { ms: 0, timesMax: 64 }), machine.now);
+    const block = await calibrate(machine.executor("base", { ms: 0, timesMax: 64 }), machine.meter.now);
     expect(block).toEqual({ times: 64, repeats: 256 });
   });
 });
@@ -28,7 +28,7 @@ describe("the size of a block", () => {
 test("what prepares a block is not measured", async () => {
   const machine = new FakeMachine();
   const executor = machine.executor("base", { ms: 0.25, prepareMs: 10 });
-  expect(await timeBlock(executor, { times: 2, repeats: 3 }, machine.now)).toBeCloseTo(1.5);
+  expect(await timeBlock(executor, { times: 2, repeats: 3 }, machine.meter.now)).toBeCloseTo(1.5);
 });
 
 test("an operation that ends later is awaited", async () => {

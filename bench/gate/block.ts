@@ -25,13 +25,13 @@ export async function timeBlock(opened: Opened, { times, repeats }: BlockSize, n
 }
 
 /** A block is to take this long, in ms: above the grain of the clock, below what a scheduler lets a process run. */
-const BLOCK_MS = 0.3;
+const BLOCK_MS = 0.15;
 
 /** Where preparing costs much more than what is measured, a block ends up shorter. */
 const REPEATS_MAX = 256;
 
 /**
- * Finds a block size that takes about 0.3 ms, between 0.1 and 1 ms where operations are that short. It doubles what it
+ * Finds a block size that takes about 0.2 ms, between 0.1 and 1 ms where operations are that short. It doubles what it
  * tries, so that a compiler has seen the code before the size is settled.
  */
 export async function calibrate(opened: Opened, now: Clock): Promise<BlockSize> {

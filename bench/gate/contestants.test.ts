@@ -10,6 +10,7 @@ const job: MeasureJob = {
   head: { module: "/new.js", adapter: "mine" },
   benchmark: "domain/test",
   size: 3,
+  timeMs: 500,
   baseIsLoaded: "first",
 };
 

@@ -21,6 +21,7 @@ async function judged(measure: (index: number) => Partial<Measurement>): Promise
   const plan: GatePlan = {
     base: "/old.js",
     head: "/new.js",
+    timeMs: 500,
     processes: 4,
     processesMax: 8,
     seed: 1,
@@ -49,6 +50,7 @@ test("the order of loading alternates from process to process", async () => {
     head: { module: "/new.js", adapter: "new-name" },
     benchmark: "domain/rearm",
     size: 100,
+    timeMs: 500,
   });
 });
 

@@ -10,6 +10,8 @@ export interface GatePlan extends Omit<DecisionPlan, "limit"> {
   /** Absolute paths of the modules. */
   readonly base: string;
   readonly head: string;
+  /** How long each process measures, in ms of processor time. */
+  readonly timeMs: number;
   /** Measures in a fresh process. */
   readonly measure: (job: MeasureJob) => Promise<Measurement>;
   readonly onProgress: (progress: GateProgress) => void;
@@ -54,6 +56,7 @@ export async function judgeCase(one: GateCase, { base, head }: AdapterPair, plan
           head: { module: plan.head, adapter: head },
           benchmark: one.benchmark,
           size: one.size,
+          timeMs: plan.timeMs,
           baseIsLoaded: all().length % 2 === 0 ? "first" : "last",
         });
         taken[decision.set].push(measurement);

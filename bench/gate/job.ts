@@ -15,6 +15,8 @@ export interface MeasureJob {
   /** The id of the benchmark. */
   readonly benchmark: string;
   readonly size: number;
+  /** How long is measured, in ms of processor time. */
+  readonly timeMs: number;
   /** Whether base is imported before head and the copy of base, or after both: what is compiled first may run otherwise. */
   readonly baseIsLoaded: "first" | "last";
 }

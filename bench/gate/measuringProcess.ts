@@ -9,6 +9,12 @@ import type { MeasureJob, MeasureReply } from "./job.ts";
 /** How long a process may take, in ms. Whoever needs longer never answers. */
 const ANSWER_MS_MAX = 180_000;
 
+/**
+ * Compilation and garbage collection happen in the thread that is measured. In threads of their own they would come sooner or
+ * later as the machine is busy, and favour whoever is measured after them.
+ */
+const ENGINE_FLAGS = ["--single-threaded"];
+
 /** How much of what a process wrote before it broke down is shown, in characters. */
 const LAST_WORDS_MAX = 400;
 
@@ -19,7 +25,7 @@ const LAST_WORDS_MAX = 400;
  * @throws ContenderError when one of them cannot be measured, or the process ends or hangs without a word.
  */
 export async function measureInProcess(program: URL, job: MeasureJob): Promise<Measurement> {
-  const child = fork(fileURLToPath(program), { stdio: ["ignore", "ignore", "pipe", "ipc"], execArgv: [] });
+  const child = fork(fileURLToPath(program), { stdio: ["ignore", "ignore", "pipe", "ipc"], execArgv: ENGINE_FLAGS });
   const lastWords = tail(child.stderr);
   const timer = realTimers.setTimeout(() => child.kill("SIGKILL"), ANSWER_MS_MAX);
   try {

@@ -14,7 +14,7 @@ const slow = changedReference(
   handle(command) { void this.late(command); }`,
 );
 
-const ONE = ["--benchmark", "domain/handle-to-outcome", "--size", "1", "--processes", "5"];
+const ONE = ["--benchmark", "domain/handle-to-outcome", "--size", "1", "--processes", "5", "--time", "50"];
 
 let cli: CommandLine;
 

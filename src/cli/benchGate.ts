@@ -25,6 +25,8 @@ export interface GateOptions {
   readonly benchmark?: readonly string[];
   readonly size?: readonly number[];
   readonly limit?: readonly Limit[];
+  /** Milliseconds. */
+  readonly time: number;
   readonly processes: number;
   readonly seed: number;
 }
@@ -70,7 +72,7 @@ function exitCodeOf(outcome: GateOutcome): ExitCode {
 }
 
 async function compare(base: string, head: string, options: GateOptions, session: Session): Promise<GateResult> {
-  const { adapter = [], benchmark = [], size = [], limit = [], processes, seed } = options;
+  const { adapter = [], benchmark = [], size = [], limit = [], time, processes, seed } = options;
   const cases = gateCases(
     await adaptersOf(base, options.base, session),
     await adaptersOf(head, options.head, session),
@@ -79,7 +81,15 @@ async function compare(base: string, head: string, options: GateOptions, session
   );
   assertLoadedAlike(base, head, options);
   const line = new StatusLine(session.terminal);
-  const plan = { base, head, seed, processes, processesMax: SETS_MAX * processes, measure: measureInWorker };
+  const plan = {
+    base,
+    head,
+    timeMs: time,
+    seed,
+    processes,
+    processesMax: SETS_MAX * processes,
+    measure: measureInWorker,
+  };
   const entries: GateEntry[] = [];
   for (const [index, { one, pair }] of cases.entries()) {
     const onProgress: GatePlan["onProgress"] = (now) =>

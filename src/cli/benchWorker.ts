@@ -2,9 +2,9 @@ import { register } from "node:module";
 import { ContenderError, openContestants, Waiting } from "../../bench/gate/contestants.ts";
 import { interleave } from "../../bench/gate/interleave.ts";
 import type { MeasureJob, MeasureReply } from "../../bench/gate/job.ts";
+import { processMeter } from "../../bench/gate/meter.ts";
 import { benchmarks } from "../../bench/suites/index.ts";
 import { readAdapters } from "../explore/readAdapters.ts";
-import { realTimers } from "../run/realTimers.ts";
 import { describeThrown } from "../run/values.ts";
 import { Containment } from "../supervise/containment.ts";
 import { loadDefaultExport } from "../supervise/loadModule.ts";
@@ -60,7 +60,7 @@ async function measure(job: MeasureJob): ReturnType<typeof interleave> {
     },
     waiting,
   );
-  const measurement = await interleave(contestants, realTimers.performanceNow);
+  const measurement = await interleave(contestants, job.timeMs, processMeter);
   for (const opened of Object.values(contestants)) await opened.close();
   return measurement;
 }

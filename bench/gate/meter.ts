@@ -1,0 +1,21 @@
+import { realTimers } from "../../src/run/realTimers.ts";
+
+/** What measuring goes by. */
+export interface Meter {
+  /** The time, in ms. */
+  readonly now: () => number;
+  /** Processor time that this process has used, in ms: it stands still while others have the processor. */
+  readonly cpu: () => number;
+  /** How often others were given the processor in the middle of something. */
+  readonly interruptions: () => number;
+}
+
+/** The meter of this process. */
+export const processMeter: Meter = {
+  now: realTimers.performanceNow,
+  cpu() {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  },
+  interruptions: () => process.resourceUsage().involuntaryContextSwitches,
+};
