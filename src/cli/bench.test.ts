@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseComparison } from "../../bench/report/comparisonFile.ts";
@@ -116,4 +116,37 @@ test.each([
   const { code, error } = await cli.run(["bench", ...args]);
   expect(error).toContain(message);
   expect(code).toBe(2);
+});
+
+test("runs are recorded one behind the other, a slow drift is told, and the page draws them", async () => {
+  const rearm = ["bench", "sound.mjs", "--benchmark", "domain/rearm", ...SHORT, "--record", "history.jsonl"];
+  const path = join(cli.folder, "history.jsonl");
+  const { code, out } = await cli.run(rearm);
+  expect(out).toContain("Recorded in history.jsonl: 1 run now");
+  expect(code).toBe(0);
+  const recorded = readFileSync(path, "utf8");
+  // The machine is this one, and ratios are made up: ten runs beside the floor, then nine far from it.
+  const withRatio = (ratio: number): string => recorded.replace(/"ratio":[^}]*/, `"ratio":${ratio}`);
+  writeFileSync(path, withRatio(0.001).repeat(10) + withRatio(1000).repeat(9));
+  const drifting = await cli.run([...rearm, "--report", "html=history.html"]);
+  expect(drifting.out.replaceAll(/\s+/g, " ")).toMatch(/20 runs now ! domain\/rearm at 1 \(sound; .* drifts/);
+  expect(drifting.code).toBe(0);
+  expect(readFileSync(join(cli.folder, "history.html"), "utf8")).toContain("(drifts)");
+  appendFileSync(path, "{");
+  const refused = await cli.run(rearm);
+  expect(refused.error).toContain("line 21 of history.jsonl, got a line that does not end");
+  expect(refused.code).toBe(2);
+});
+
+test("what other tools read is written, and a gate has no history", async () => {
+  const formats = ["github", "bmf", "go"].flatMap((format) => ["--report", `${format}=bench.${format}`]);
+  const { code } = await cli.run(["bench", "sound.mjs", "--benchmark", "domain/rearm", ...SHORT, ...formats]);
+  expect(code).toBe(0);
+  const read = (format: string): string => readFileSync(join(cli.folder, `bench.${format}`), "utf8");
+  expect(JSON.parse(read("github"))).toMatchObject([{ unit: "ns/op" }, { unit: "ns/op" }]);
+  expect(Object.keys(JSON.parse(read("bmf")) as object)).toHaveLength(2);
+  expect(read("go")).toMatch(/^BenchmarkDomainRearm\/adapter=sound\/size=1-\d+\t/m);
+  const gate = ["bench", "--base", "sound.mjs", "--head", "sound.mjs"];
+  expect(await cli.run([...gate, "--record"])).toMatchObject({ code: 2 });
+  expect(await cli.run([...gate, "--report", "go=bench.go"])).toMatchObject({ code: 2 });
 });

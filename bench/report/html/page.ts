@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { html, nothing, trusted, type Markup } from "../../../src/report/html/markup.ts";
 import { counted } from "../../../src/report/text.ts";
+import { drawHistory } from "../../history/draw.ts";
+import type { RecordedRun } from "../../history/recordedRun.ts";
 import { sizesOf, type ComparedBenchmark, type Comparison } from "../comparison.ts";
 import { distributionOf } from "./distribution.ts";
 import { figuresOf } from "./figures.ts";
@@ -14,12 +16,14 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").upd
  * Writes a comparison as one HTML file that needs nothing else: for each benchmark how contenders grow, how their times are
  * distributed at each size, and the figures.
  *
+ * @param history what was recorded before and is drawn as well.
+ *
  * @example
  * ```ts
  * await writeFile("bench.html", renderComparisonHtml(comparison));
  * ```
  */
-export function renderComparisonHtml(comparison: Comparison): string {
+export function renderComparisonHtml(comparison: Comparison, history: readonly RecordedRun[] = []): string {
   const { kit, machine, settings, benchmarks } = comparison;
   return html`<!doctype html>
     <html lang="en">
@@ -40,13 +44,13 @@ export function renderComparisonHtml(comparison: Comparison): string {
               ${kit.name} ${kit.version}, Node ${machine.node}, ${machine.cpu}, ${counted(machine.cores, "cores")};
               ${counted(settings.rounds, "rounds")}, ${settings.timeMs} ms for each executor at each size. Times are
               those of one operation, as the mean of a block of them; compare what stands on one page, and not pages of
-              sizes machines.
+              different machines.
             </p>
             <ul>
               ${benchmarks.map(({ id }) => html`<li><a href="#${id}">${id}</a></li>`)}
             </ul>
           </section>
-          ${benchmarks.map(sectionOf)}
+          ${benchmarks.map(sectionOf)} ${drawHistory(history)}
         </main>
       </body>
     </html> `.text;
