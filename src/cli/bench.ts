@@ -79,7 +79,7 @@ interface Format {
   readonly comparison: (comparison: Comparison, history?: readonly RecordedRun[]) => string;
 }
 
-const FORMATS: Readonly<Record<string, Format>> = {
+export const FORMATS: Readonly<Record<string, Format>> = {
   json: { gate: serialiseGate, comparison: serialiseComparison },
   html: { comparison: renderComparisonHtml },
   github: { comparison: toGithubActionBenchmark },

@@ -5,6 +5,7 @@ import { addCheck } from "./check.ts";
 import type { AddCommand } from "./command.ts";
 import type { ExitCode } from "./exitCode.ts";
 import { addCompare } from "./compare.ts";
+import { addCompletion } from "./completion/completion.ts";
 import { addInit } from "./init/init.ts";
 import { addMatrix } from "./matrix.ts";
 import { addMerge } from "./merge.ts";
@@ -25,6 +26,7 @@ const COMMANDS: readonly AddCommand[] = [
   addRules,
   addExplain,
   addInit,
+  addCompletion,
 ];
 
 /**

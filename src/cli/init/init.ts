@@ -14,7 +14,7 @@ import { readProject, type Project } from "./project.ts";
 import { adapterText, testText, workflowText } from "./templates.ts";
 
 /** What can be written. */
-const PARTS = ["adapter", "vitest", "workflow"] as const;
+export const PARTS = ["adapter", "vitest", "workflow"] as const;
 type Part = (typeof PARTS)[number];
 
 export const addInit: AddCommand = (program, session, onDone) => {
