@@ -40,8 +40,9 @@ export async function publishReport(
 async function appendSummary(report: Report, path: string | undefined): Promise<string | undefined> {
   if (path === undefined || path === "") return undefined;
   const before = (await stat(path).catch(() => undefined))?.size ?? 0;
+  const text = renderShortMarkdown(report, knownProfile, SUMMARY_MAX - before);
   try {
-    await appendFile(path, renderShortMarkdown(report, knownProfile, SUMMARY_MAX - before));
+    await appendFile(path, text);
     return undefined;
   } catch (error) {
     return `Cannot write the job summary to ${path}: ${(error as Error).message}`;
