@@ -1,7 +1,8 @@
 /**
- * Tries the gate on what it is for: a copy of the reference domain with an `await null` planted in its dispatch has to fail it,
- * and a copy without a change has to pass it again and again while two busy loops load the machine. Prints a table, and ends
- * with exit code 1 where something else happened. It measures: whatever else the machine does at the time is a part of it.
+ * Tries the gate and the counters on what they are for: a copy of the reference domain with an `await null` planted in its
+ * dispatch has to fail both, and a copy without a change has to pass the gate again and again while two busy loops load the
+ * machine. Prints a table, and ends with exit code 1 where something else happened. It measures: whatever else the machine does
+ * at the time is a part of it.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,8 +12,11 @@ import { fileURLToPath } from "node:url";
 
 const GATES = 20;
 const BUSY_LOOPS = 2;
+/** Ends by itself where this script was ended from outside. */
+const BUSY = "const parent = process.ppid; while (process.ppid === parent);";
 /** One benchmark at one size, or twenty gates would take hours. */
-const MEASURED = ["--benchmark", "domain/handle-to-outcome", "--size", "1"];
+const BENCHMARK = ["--benchmark", "domain/handle-to-outcome"];
+const SIZE = ["--size", "1"];
 
 const built = fileURLToPath(new URL("../../dist", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "gate-proof-"));
@@ -46,15 +50,14 @@ function plantAwait(adapter: string): void {
 
 interface Outcome {
   readonly code: number | null;
-  readonly line: string;
+  readonly text: string;
   readonly seconds: number;
 }
 
-/** Runs a gate to its end; `line` is its row of the table. */
-function runGate(base: string, head: string): Promise<Outcome> {
+/** Runs `bench` to its end. */
+function bench(...args: readonly string[]): Promise<Outcome> {
   const start = performance.now();
-  const main = join(built, "src/cli/main.js");
-  const child = spawn(process.execPath, [main, "bench", "--base", base, "--head", head, ...MEASURED]);
+  const child = spawn(process.execPath, [join(built, "src/cli/main.js"), "bench", ...args, ...BENCHMARK]);
   let text = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (chunk: string) => {
@@ -63,16 +66,18 @@ function runGate(base: string, head: string): Promise<Outcome> {
   }
   return new Promise((resolve, reject) => {
     child.on("error", reject);
-    child.on("close", (code) => {
-      const line = text.split("\n").find((one) => one.startsWith("domain/")) ?? text.trim();
-      resolve({ code, line, seconds: (performance.now() - start) / 1000 });
-    });
+    child.on("close", (code) => resolve({ code, text, seconds: (performance.now() - start) / 1000 }));
   });
 }
 
-function print(what: string, { code, line, seconds }: Outcome): void {
-  console.log(`${what.padEnd(24)} exit ${code}  ${seconds.toFixed(0).padStart(3)} s  ${line}`);
+/** A row of the table: what was tried, the exit code, and the line of the output that says why. */
+function print(what: string, { code, text, seconds }: Outcome, why: RegExp): void {
+  const line = text.split("\n").find((one) => why.test(one)) ?? text.trim();
+  console.log(`${what.padEnd(22)} exit ${code}  ${seconds.toFixed(0).padStart(3)} s  ${line}`);
 }
+
+/** The row of the gate's table. */
+const GATE = /^domain\//;
 
 const base = copyReference("base");
 const same = copyReference("same");
@@ -82,14 +87,21 @@ plantAwait(planted);
 const loops: ChildProcess[] = [];
 let isAsExpected = true;
 try {
-  const slower = await runGate(base, planted);
-  print("planted await null", slower);
+  const budget = ["--counters", "--budget", join(folder, "budget.json")];
+  await bench(base, ...budget, "--update-budget");
+  const asBudgeted = await bench(same, ...budget);
+  print("counters, unchanged", asBudgeted, /budget/);
+  const overBudget = await bench(planted, ...budget);
+  print("counters, planted", overBudget, /budget/);
+  isAsExpected &&= asBudgeted.code === 0 && overBudget.code === 1;
+  const slower = await bench("--base", base, "--head", planted, ...SIZE);
+  print("gate, planted", slower, GATE);
   isAsExpected &&= slower.code === 1;
-  for (let loop = 0; loop < BUSY_LOOPS; loop += 1) loops.push(spawn(process.execPath, ["--eval", "for (;;);"]));
+  for (let loop = 0; loop < BUSY_LOOPS; loop += 1) loops.push(spawn(process.execPath, ["--eval", BUSY]));
   let passed = 0;
   for (let gate = 1; gate <= GATES; gate += 1) {
-    const unchanged = await runGate(base, same);
-    print(`unchanged, ${gate} of ${GATES}`, unchanged);
+    const unchanged = await bench("--base", base, "--head", same, ...SIZE);
+    print(`gate, unchanged, ${gate}`, unchanged, GATE);
     if (unchanged.code === 0) passed += 1;
   }
   console.log(`unchanged beside ${BUSY_LOOPS} busy loops: ${passed} of ${GATES} passed`);

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -14,7 +15,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const folder of [root, ...made.splice(0)]) await rm(folder, { recursive: true });
+  for (const folder of [root, ...made.splice(0)]) await rm(folder, { recursive: true, force: true });
 });
 
 async function write(path: string, text: string): Promise<void> {
@@ -65,6 +66,7 @@ describe("a version of the package that the other module lies in", () => {
     await expect(resolved("1.2.3", ["@mine/lanes/index.js"])).rejects.toThrow(
       "Expected dist/adapters/lane.js in @mine/lanes@1.2.3",
     );
+    expect(made.map((folder) => existsSync(folder))).toEqual([false]);
   });
 
   test("cannot be told without a package", async () => {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -46,21 +46,41 @@ export async function resolveTarget(asked: string, other: string, install: Insta
     );
   }
   const wanted = name ?? home?.name ?? "";
-  const folder = await mkdtemp(join(tmpdir(), "bench-base-"));
-  await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
-  await install(`${wanted}@${version ?? named ?? ""}`, folder);
-  if (home === undefined || home.name !== wanted || entry !== undefined) {
-    const module = join(folder, "entry.js");
-    await writeFile(module, `export { default } from ${JSON.stringify(`${wanted}${entry ?? ""}`)};\n`);
-    return { module, temporary: folder };
+  const published = { name: wanted, specifier: `${wanted}@${version ?? named ?? ""}` };
+  const temporary = await mkdtemp(join(tmpdir(), "bench-version-"));
+  try {
+    await writeFile(join(temporary, "package.json"), '{ "private": true, "type": "module" }\n');
+    await install(published.specifier, temporary);
+    const isOwn = home?.name === wanted && entry === undefined;
+    const module = isOwn
+      ? await moduleAt(relative(home.folder, resolve(other)), temporary, published)
+      : await moduleOf(`${wanted}${entry ?? ""}`, temporary);
+    return { module, temporary };
+  } catch (error) {
+    await rm(temporary, { recursive: true });
+    throw error;
   }
-  const place = relative(home.folder, resolve(other));
-  const module = join(folder, "node_modules", wanted, place);
-  if (await isFile(module)) return { module, temporary: folder };
+}
+
+/** The module at a place in an installed package. */
+async function moduleAt(
+  place: string,
+  folder: string,
+  { name, specifier }: { readonly name: string; readonly specifier: string },
+): Promise<string> {
+  const module = join(folder, "node_modules", name, place);
+  if (await isFile(module)) return module;
   throw new UsageError(
-    `Expected ${place} in ${wanted}@${version ?? named}, where ${other} lies in its package, got nothing: ` +
+    `Expected ${place} in ${specifier}, where the other module lies in its package, got nothing: ` +
       "compare with a module that is published, such as the built one",
   );
+}
+
+/** A module with the default export of an entry of an installed package; Node knows which file that is. */
+async function moduleOf(entry: string, folder: string): Promise<string> {
+  const module = join(folder, "entry.js");
+  await writeFile(module, `export { default } from ${JSON.stringify(entry)};\n`);
+  return module;
 }
 
 interface Package {

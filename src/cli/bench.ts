@@ -89,15 +89,16 @@ export const FORMATS: Readonly<Record<string, Format>> = {
 
 const HELP = `
 Adapters of a profile take turns in one process, beside the floor: the least that the operation can cost. What they do is
-verified while it is measured. Reports: json, html, and what other tools read: github (github-action-benchmark,
-customSmallerIsBetter), bmf (Bencher), go (benchstat). Without --size each benchmark has sizes from 1 to 100,000, so that growth is seen.
+verified while it is measured. Without --size each benchmark has sizes from 1 to 100,000, so that growth is seen. Reports:
+json and html, and what other tools read: github (github-action-benchmark, customSmallerIsBetter), bmf (Bencher), go
+(benchstat).
 
 Base and head are imported into one process and measured in turn, each process with the other order of loading, beside a
 second copy of base. A slowdown has to show in two sets of processes. A version alone is one of the package that the other
 module lies in, at the same place in it; a package by its name has the adapters as its default export. It is installed with
 npm, without install scripts.
 
-A benchmark at one size takes about 10 seconds, 20 where head is slower, 60 at most.
+A benchmark at one size takes about 15 seconds, twice that where head is slower, 90 at most; a profile a few minutes.
 
 Exit codes: 0 measured, or not regressed; 1 regressed; 2 nothing to compare; 3 an executor cannot be measured, or does not do
 the work that its figure would be for; 4 nobody was measured, inconclusive (too noisy) or untrusted (base looks different
