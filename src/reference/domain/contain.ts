@@ -5,11 +5,15 @@
  */
 export function contain(call: () => unknown): void {
   try {
-    const returned = call();
-    if (returned !== undefined) Promise.resolve(returned).then(undefined, ignore);
+    containReturned(call());
   } catch {
     // Contained.
   }
+}
+
+/** The half of {@link contain} for what was returned already. Throws where it is a thenable that throws when it is asked. */
+export function containReturned(returned: unknown): void {
+  if (returned !== undefined) Promise.resolve(returned).then(undefined, ignore);
 }
 
 function ignore(): void {}

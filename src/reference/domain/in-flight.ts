@@ -1,69 +1,53 @@
-/**
- * A place in the order of arrival: of a command that is running, or of a drain that waits for those before it. Both, and
- * the ends of the list, are of one class: the engine handles links of a single shape markedly faster.
- */
-export class Place {
-  /** A place that is in no list is its own neighbour. */
-  previous: Place = this;
-  next: Place = this;
-  /** Only for a drain: called when nothing is left before it. */
-  readonly reached: (() => void) | undefined;
-
-  constructor(reached?: () => void) {
-    this.reached = reached;
-  }
+/** The commands that were admitted between two stops: how many of them are in flight, and nothing else of them. */
+export class Generation {
+  inFlight = 0;
+  next: Generation | undefined;
+  /** Set by the drain that ends the generation: called once it and all before it are empty. */
+  reached: (() => void) | undefined;
 }
 
 /**
- * Who is in flight, as a doubly linked list through the places themselves, in order of arrival.
+ * Who is in flight, as a count for each generation, in a list from the oldest that is not empty to the newest. A drain waits
+ * for whoever is in flight when it begins; it ends the newest generation, so that what comes later is counted apart and
+ * cannot hold it back.
  *
- * Invariant: no drain is at the front. One that gets there has nothing left before it and is done; what came later stands
- * behind it and cannot hold it back. Every operation takes the same time, however many commands are in flight and however
- * many drains overlap, and nothing is kept of a command that has left.
+ * Invariant: the oldest generation is not empty, or it is the newest. To enter and to leave takes the same time however many
+ * commands are in flight and however many drains overlap, and nothing is made for a command.
  */
 export class InFlight {
-  /** Comes before the oldest place and after the newest, so that every place has two neighbours. */
-  readonly #ends = new Place();
+  #oldest = new Generation();
+  #newest = this.#oldest;
 
-  enter(): Place {
-    return this.#append(new Place());
+  /** The one that whoever enters now belongs to. */
+  get newest(): Generation {
+    return this.#newest;
   }
 
-  leave(place: Place): void {
-    unlink(place);
-    this.#endReachedDrains();
+  enter(): Generation {
+    const generation = this.#newest;
+    generation.inFlight += 1;
+    return generation;
+  }
+
+  leave(generation: Generation): void {
+    generation.inFlight -= 1;
+    if (generation.inFlight === 0) this.#endReachedDrains();
   }
 
   /** Resolves once everyone who is in flight now has left. */
   drained(): Promise<void> {
     return new Promise((resolve) => {
-      this.#append(new Place(resolve));
+      const ended = this.#newest;
+      ended.reached = resolve;
+      this.#newest = ended.next = new Generation();
       this.#endReachedDrains();
     });
   }
 
-  #append(place: Place): Place {
-    const ends = this.#ends;
-    const newest = ends.previous;
-    place.previous = newest;
-    place.next = ends;
-    newest.next = place;
-    ends.previous = place;
-    return place;
-  }
-
   #endReachedDrains(): void {
-    for (let oldest = this.#ends.next; oldest.reached !== undefined; oldest = this.#ends.next) {
-      unlink(oldest);
-      oldest.reached();
+    for (let oldest = this.#oldest; oldest.inFlight === 0 && oldest.next !== undefined; oldest = oldest.next) {
+      this.#oldest = oldest.next;
+      oldest.reached?.();
     }
   }
-}
-
-function unlink(place: Place): void {
-  place.previous.next = place.next;
-  place.next.previous = place.previous;
-  // One that still pointed at its neighbours would keep them from being collected young.
-  place.previous = place;
-  place.next = place;
 }

@@ -7,9 +7,9 @@ import type {
   ToolRunCommand,
   UserFacingSurface,
 } from "../../contract/domain.ts";
-import { contain } from "./contain.ts";
+import { containReturned } from "./contain.ts";
 import { InFlight } from "./in-flight.ts";
-import type { Place } from "./in-flight.ts";
+import type { Generation } from "./in-flight.ts";
 import { requireUserFacing } from "./surface.ts";
 import { blockFailed, blockResult, halted, rejected } from "./tool-domain-events.ts";
 
@@ -52,8 +52,6 @@ export class ToolExecutionDomain {
   readonly #inFlight = new InFlight();
   /** Every stop that was ever started, by its id: an id that is in here is used up. */
   readonly #stops = new Map<string, Promise<void>>();
-  /** Counts the stops. A command of an older generation was admitted before some stop: its outcome is dropped. */
-  #generation = 0;
   /** The newest stop, until it is lifted. */
   #stopInForce: string | undefined;
 
@@ -69,12 +67,11 @@ export class ToolExecutionDomain {
       this.#emit(rejected(command, "the tool execution domain is stopped"));
       return;
     }
-    const generation = this.#generation;
     // Before the tool starts: a stop from inside `runBlock` waits for this command too.
-    const place = this.#inFlight.enter();
+    const generation = this.#inFlight.enter();
     this.#start(command).then(
-      () => this.#settle(place, generation, blockResult(command)),
-      (thrown: unknown) => this.#settle(place, generation, blockFailed(command, thrown)),
+      () => this.#settle(generation, blockResult(command)),
+      (thrown: unknown) => this.#settle(generation, blockFailed(command, thrown)),
     );
   }
 
@@ -91,7 +88,6 @@ export class ToolExecutionDomain {
     const { haltId } = order;
     const known = this.#stops.get(haltId);
     if (known !== undefined) return known;
-    this.#generation += 1;
     this.#stopInForce = haltId;
     const stop = this.#drainAndRelease(order, haltId);
     this.#stops.set(haltId, stop);
@@ -124,12 +120,13 @@ export class ToolExecutionDomain {
     }
   }
 
-  /** The outcome counts only if no stop was started since the command was admitted. */
-  #settle(place: Place, generation: number, outcome: ToolDomainEvent): void {
-    this.#inFlight.leave(place);
-    if (generation === this.#generation) this.#emit(outcome);
+  /** A command of an older generation was admitted before some stop: its outcome is dropped. */
+  #settle(generation: Generation, outcome: ToolDomainEvent): void {
+    this.#inFlight.leave(generation);
+    if (generation === this.#inFlight.newest) this.#emit(outcome);
   }
 
+  /** Ends the generation at once: what is admitted from here on is not waited for, and its outcomes count. */
   async #drainAndRelease(order: HaltOrder, haltId: string): Promise<void> {
     await this.#inFlight.drained();
     try {
@@ -140,6 +137,10 @@ export class ToolExecutionDomain {
   }
 
   #emit(event: ToolDomainEvent): void {
-    contain(() => this.#sink.emit(event));
+    try {
+      containReturned(this.#sink.emit(event));
+    } catch {
+      // Contained: whoever is told of faults is the one that failed.
+    }
   }
 }

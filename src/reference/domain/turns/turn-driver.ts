@@ -61,16 +61,22 @@ export class TurnDriver implements ToolDomainSink {
     this.#dispatch(event);
   }
 
+  /** Events that come while one is reduced are reduced after it. */
   #dispatch(event: TurnEvent): void {
-    this.#pending.push(event);
-    if (this.#reducing) return;
-    this.#reducing = true;
-    for (let next = this.#pending.shift(); next !== undefined; next = this.#pending.shift()) {
-      const { state, effects } = reduceTurn(this.#state, next);
-      this.#state = state;
-      for (const effect of effects) contain(() => this.#carryOut(effect));
+    if (this.#reducing) {
+      this.#pending.push(event);
+      return;
     }
+    this.#reducing = true;
+    this.#reduce(event);
+    while (this.#pending.length > 0) this.#reduce(this.#pending.shift() as TurnEvent);
     this.#reducing = false;
+  }
+
+  #reduce(event: TurnEvent): void {
+    const { state, effects } = reduceTurn(this.#state, event);
+    this.#state = state;
+    for (const effect of effects) contain(() => this.#carryOut(effect));
   }
 
   #carryOut(effect: TurnEffect): unknown {
