@@ -124,7 +124,7 @@ describe("a flaky failure", () => {
   });
 
   test("that fails every time is another one", () => {
-    for (const always of [deterministic, { ...deterministic, deterministic: false }]) {
+    for (const always of [deterministic, { ...deterministic, deterministic: false }, flaky(20)]) {
       const { rules, reasons } = applyBaseline(failing(always), flakyAtMost(0.9), TODAY);
       expect(rules[0]?.verdict).toBe("fail");
       expect(reasons[0]).toContain("is for one that does not fail every time, and this one does");

@@ -62,10 +62,11 @@ function expiry({ expires }: KnownFailure, today: string): string | undefined {
   return expires !== undefined && today >= expires ? `expired on ${expires}` : undefined;
 }
 
-/** Why a failure is not the flaky one that is known. Without a rate it failed every time. */
+/** Why a failure is not the flaky one that is known. */
 function excess({ counterexample }: RuleResult, { rateMax }: FlakyFailure): string | undefined {
   const rate = counterexample?.deterministic === false ? counterexample.rate : undefined;
-  if (rate === undefined) return "is for one that does not fail every time, and this one does";
+  if (rate === undefined || rate.failures === rate.runs)
+    return "is for one that does not fail every time, and this one does";
   if (rate.failures <= rateMax * rate.runs) return undefined;
   return `allows a rate of ${rateMax}, and it failed in ${rate.failures} of ${rate.runs} runs`;
 }

@@ -80,6 +80,39 @@ describe("a known failure", () => {
   });
 });
 
+describe("a flaky failure", () => {
+  /** Breaks a rule in every seventh run. */
+  const flaky = `let count = 0;\n${changedReference(
+    "flaky",
+    "handle(command) { executor.handle(command); count += 1; if (count % 7 === 0) return Promise.resolve(); }",
+  )}`;
+  const atMost = (rateMax: number): object => ({
+    schemaVersion: 1,
+    executors: [{ name: "flaky", flaky: [entry(BROKEN, { rateMax })] }],
+  });
+  // One executor at a time counts, and no run handles more than one command.
+  const ALONE = ["--workers", "1", "--runs", "0", "--corpus", "flaky-corpus"];
+
+  test("is known up to its bound, and counts above it", async () => {
+    cli.write("flaky.mjs", flaky);
+    const known = await check("flaky.mjs", atMost(0.5), ...ALONE);
+    expect(known.out).toMatch(/^not conformant, with 1 known failure: flaky/);
+    expect(known.code).toBe(0);
+    const above = await check("flaky.mjs", atMost(0.01), ...ALONE);
+    expect(above.out.replaceAll(/\s+/g, " ")).toMatch(
+      /! the baseline entry for \S+ allows a rate of 0\.01, and it failed in \d+ of \d+ runs/,
+    );
+    expect(above.code).toBe(1);
+  });
+
+  test("does not cover one that fails every time", async () => {
+    const always = JSON.stringify(atMost(0.5)).replace('"flaky"', '"returning"');
+    const { code, out } = await check("returning.mjs", always);
+    expect(out.replaceAll(/\s+/g, " ")).toContain("is for one that does not fail every time, and this one does");
+    expect(code).toBe(1);
+  });
+});
+
 describe("a stale entry", () => {
   test("is named, and ends with 5", async () => {
     const { code, out } = await check("sound.mjs", baselineOf("sound", entry(BROKEN)));

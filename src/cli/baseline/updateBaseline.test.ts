@@ -24,9 +24,9 @@ const recorded = (id: string) => ({
   link: linkTo(id),
 });
 
-const unsteady = {
-  counterexample: { deterministic: false, rate: { failures: 1, runs: 10 } } as Counterexample,
-};
+const failingIn = (failures: number) => ({
+  counterexample: { deterministic: false, rate: { failures, runs: 10 } } as Counterexample,
+});
 
 test("violations get an entry; what did not fail, and a warning, get none", () => {
   const rules = [rule("t/a", "fail"), rule("t/b", "fail", { level: "SHOULD" }), rule("t/c", "error")];
@@ -41,7 +41,7 @@ test("violations get an entry; what did not fail, and a warning, get none", () =
 });
 
 test("what fails now and then is left to a person, and one that is listed stays as it is", () => {
-  const result = resultOf([rule("t/a", "fail", unsteady), rule("t/b", "fail", unsteady)]);
+  const result = resultOf([rule("t/a", "fail", failingIn(1)), rule("t/b", "fail", failingIn(9))]);
   const before = { ...NOTHING, flaky: [{ rule: "t/b", reason: "r", link: "l", rateMax: 0.2 }] };
   expect(updateBaseline(before, result, TODAY, linkTo)).toEqual({
     baseline: before,
@@ -49,6 +49,11 @@ test("what fails now and then is left to a person, and one that is listed stays 
     removed: [],
     left: ["t/a"],
   });
+});
+
+test("what fails every time gets an entry, also where it leaves another trace each time", () => {
+  const { added } = updateBaseline(NOTHING, resultOf([rule("t/a", "fail", failingIn(10))]), TODAY, linkTo);
+  expect(added).toEqual(["t/a"]);
 });
 
 test("a part of a campaign takes nothing out", () => {
