@@ -10,6 +10,7 @@ import { readCorpus, type CorpusEntry } from "../explore/corpus.ts";
 import { selectRules } from "../explore/selectRules.ts";
 import { UsageError } from "../explore/usageError.ts";
 import { createReport } from "../report/report.ts";
+import type { PastedAdapter } from "../report/pasteTest.ts";
 import { renderOverview, renderResult } from "../report/result.ts";
 import type { Scope } from "../scenario/space.ts";
 import { openModule, type AdapterModule, type OpenOptions } from "../supervise/adapterModule.ts";
@@ -28,6 +29,7 @@ import {
   shard,
   wholeNumber,
 } from "./options.ts";
+import { pastedFrom } from "./pasted.ts";
 import { ProgressLine } from "./progressLine.ts";
 import { publishReport } from "./publishReport.ts";
 import { assertWritable, reportTarget, type ReportTarget } from "./reportTarget.ts";
@@ -121,7 +123,8 @@ async function check(path: string, options: CheckOptions, session: Session): Pro
     gate.assertProfiles(selected.map(({ adapter }) => adapter));
     for (const one of selected) {
       const stored = new StoredFailures(options.corpus, corpus, one.adapter, path);
-      results.push(await checkOne(module, one, stored, options, { ...session, gate, isOnly: selected.length === 1 }));
+      const pasted = selected.length === 1 ? pastedFrom(path, one.adapter) : undefined;
+      results.push(await checkOne(module, one, stored, options, { ...session, gate, pasted }));
     }
   } finally {
     await module.close();
@@ -144,8 +147,9 @@ async function checkOne(
   { adapter, profile, rules }: Selected,
   stored: StoredFailures,
   options: CheckOptions,
-  { terminal, gate, isOnly }: Session & { readonly gate: BaselineGate; readonly isOnly: boolean },
+  { terminal, gate, pasted }: Session & { readonly gate: BaselineGate; readonly pasted: PastedAdapter | undefined },
 ): Promise<AdapterResult> {
+  const isOnly = pasted !== undefined;
   const progress = new ProgressLine(terminal, adapter.name);
   const wanted = {
     ...(options.quick === true ? quickLook(adapter, profile) : {}),
@@ -162,7 +166,12 @@ async function checkOne(
   const result = gate.judge(done.result, (rule) => stored.pathOf(rule));
   const { width, paint } = terminal;
   terminal.write([
-    ...renderResult(result, profile, { width, paint, compact: !isOnly || options.quick === true }),
+    ...renderResult(result, profile, {
+      width,
+      paint,
+      compact: !isOnly || options.quick === true,
+      ...(isOnly ? { pasted } : {}),
+    }),
     ...stored.passingNow(done),
     ...problems,
     ...(options.timeBudget === undefined ? [] : ["  ! with --time-budget equal seeds need not give equal results"]),

@@ -96,3 +96,23 @@ test("colours change no letter", () => {
   // oxlint-disable-next-line no-control-regex -- escape sequences are what is taken out
   expect(colours.replaceAll(/\u001b\[\d+m/g, "")).toBe(renderFailure(failure, arrowProfile).join("\n"));
 });
+
+test("a test to paste is offered where it is certain to fail and to end, and only its code is wider than asked", () => {
+  const { trace } = failure.counterexample;
+  const dispose = { type: "dispose", how: "done", message: undefined, step: 3, at: 0 } as const;
+  const ended = { ...failure.counterexample, trace: { ...trace, records: [...trace.records, dispose] } };
+  const pasted = { name: "acme", module: "./acme.ts" };
+  const lines = renderFailure({ ...failure, counterexample: ended }, arrowProfile, { width: 60, pasted });
+  const at = lines.indexOf("  Test to paste");
+  expect(lines.slice(at - 2, at + 2)).toEqual([
+    "  Replay    npx executor-conformance replay .conformance/a.json",
+    "",
+    "  Test to paste",
+    "    // acme-acme-silent-after-halt.test.ts",
+  ]);
+  expect(lines.slice(0, at - 2).filter((line) => displayWidth(line) > 60)).toEqual([]);
+  for (const uncertain of [{ ...ended, deterministic: false }, failure.counterexample]) {
+    const text = renderFailure({ ...failure, counterexample: uncertain }, arrowProfile, { pasted }).join("\n");
+    expect(text).not.toContain("Test to paste");
+  }
+});

@@ -4,6 +4,7 @@ import type { AdapterResult, Counterexample } from "../contract/verdict.ts";
 import type { AnyProfile } from "../profiles/index.ts";
 import { drawDiagram } from "./diagram.ts";
 import { plain, type Paint, type Rendering } from "./paint.ts";
+import { renderPasteTest, type PastedAdapter } from "./pasteTest.ts";
 import { describeGap } from "./rows.ts";
 import { counted, displayWidth, fit, truncate, visible, wrap } from "./text.ts";
 
@@ -11,6 +12,11 @@ const INDENT = "  ";
 
 /** Columns of the words before what they name: "Look at   ...". */
 const NAME_WIDTH = 10;
+
+export interface FailureRendering extends Rendering {
+  /** Absent: no test to paste. */
+  readonly pasted?: PastedAdapter;
+}
 
 /** What is said of a rule that failed; a stored report has no more than id and level of a rule that this kit does not know. */
 export type RuleText = Pick<Rule<never>, "id" | "level"> & Partial<Pick<Rule<never>, "sentence" | "lookAt">>;
@@ -37,9 +43,9 @@ export function ruleText({ rules }: AnyProfile, known: Pick<RuleText, "id" | "le
 
 /**
  * A failed rule for the implementer: the sentence it breaks, what was seen, where to look, the smallest scenario as steps
- * and as lanes over time, and the command that shows it again.
+ * and as lanes over time, the command that shows it again, and a test to paste where it is certain to fail.
  *
- * @returns lines of at most `width` columns, commands excepted.
+ * @returns lines of at most `width` columns, commands and code excepted.
  * @example
  * ```ts
  * const { failures } = await campaign(adapter);
@@ -49,9 +55,9 @@ export function ruleText({ rules }: AnyProfile, known: Pick<RuleText, "id" | "le
 export function renderFailure(
   failure: ShownFailure,
   profile: AnyProfile,
-  rendering: Rendering = {},
+  rendering: FailureRendering = {},
 ): readonly string[] {
-  const { width = 80, paint = plain } = rendering;
+  const { width = 80, paint = plain, pasted } = rendering;
   const { rule, counterexample } = failure;
   const { scenario, deterministic, message, replay } = counterexample;
   const inner = { width: width - INDENT.length, paint };
@@ -66,11 +72,23 @@ export function renderFailure(
     ...drawDiagram(counterexample, profile, inner),
     "",
     `${"Replay".padEnd(NAME_WIDTH)}${visible(replay)}`,
+    ...(pasted !== undefined && failsInTests(counterexample)
+      ? ["", "Test to paste", ...renderPasteTest(rule, counterexample, pasted).map(indented)]
+      : []),
   ];
   return [
     `${paint(["red", "bold"], `✗ ${rule.level} ${visible(rule.id)}`)}${deterministic ? "" : paint(["yellow", "bold"], describeFlaky(counterexample))}`,
-    ...body.map((line) => (line === "" ? "" : INDENT + line)),
+    ...body.map(indented),
   ];
+}
+
+/** It is certain to fail, and its run ends in a disposal: one that an executor never came back from would hang a test. */
+function failsInTests({ deterministic, trace }: ShownFailure["counterexample"]): boolean {
+  return deterministic && trace.records.some((record) => "type" in record && record.type === "dispose");
+}
+
+function indented(line: string): string {
+  return line === "" ? "" : INDENT + line;
 }
 
 function describeFlaky({ rate }: Pick<Counterexample, "rate">): string {

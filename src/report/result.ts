@@ -1,6 +1,6 @@
 import type { AdapterResult, RuleVerdict, Verdict } from "../contract/verdict.ts";
 import type { AnyProfile } from "../profiles/index.ts";
-import { failuresOf, renderFailure } from "./failure.ts";
+import { failuresOf, renderFailure, type FailureRendering } from "./failure.ts";
 import { plain, type Paint, type Rendering } from "./paint.ts";
 import { countVerdicts, renderRuleTable } from "./ruleTable.ts";
 import { describeSearch } from "./scope.ts";
@@ -17,7 +17,7 @@ const STYLES: Readonly<Record<Verdict, Parameters<Paint>[0]>> = {
   error: ["red", "bold"],
 };
 
-export interface ResultRendering extends Rendering {
+export interface ResultRendering extends FailureRendering {
   /** The rules of a conformant adapter are counted, and not listed. */
   readonly compact?: boolean;
 }
@@ -26,7 +26,7 @@ export interface ResultRendering extends Rendering {
  * What a campaign found out about one adapter: verdict and scope first and last, between them what failed and the table
  * of rules.
  *
- * @returns lines of at most `width` columns, commands excepted.
+ * @returns lines of at most `width` columns, commands and code excepted.
  */
 export function renderResult(
   result: AdapterResult,
