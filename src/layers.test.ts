@@ -10,7 +10,7 @@ interface Layer {
 }
 
 const ENGINE = ["src/contract", "src/scenario", "src/run", "properties", "src/profiles", "src/judge", "src/version.ts"];
-const EVERYTHING = [...ENGINE, "src/explore", "src/supervise", "src/report", "src/index.ts"];
+const EVERYTHING = [...ENGINE, "src/trace", "src/explore", "src/supervise", "src/report", "src/index.ts"];
 /** These meet the kit as a user does: by the name of the package. */
 const BY_NAME: Layer = { imports: [] };
 
@@ -20,14 +20,15 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   "src/version.ts": { imports: [] },
   "src/scenario": { imports: ["src/contract"] },
   "src/run": { imports: ["src/contract", "src/scenario"] },
+  "src/trace": { imports: ["src/contract", "src/scenario", "src/run", "src/version.ts"] },
   properties: { imports: ["src/contract"] },
   "src/profiles": { imports: ["src/contract", "src/scenario", "src/run", "properties"] },
   "src/judge": { imports: ["src/contract"] },
-  "src/explore": { imports: ENGINE },
+  "src/explore": { imports: [...ENGINE, "src/trace"] },
   "src/supervise": { imports: [...ENGINE, "src/explore"] },
   "src/report": { imports: ["src/contract", "src/scenario", "src/judge"], types: ["src/profiles", "src/explore"] },
   "src/reference": { imports: [], types: ["src/contract"] },
-  "src/index.ts": { imports: [...ENGINE, "src/explore"] },
+  "src/index.ts": { imports: [...ENGINE, "src/trace", "src/explore"] },
   "src/vitest": { imports: EVERYTHING },
   "src/schemas": { imports: [...EVERYTHING, "src/cli"] },
   "src/cli": { imports: [...EVERYTHING, "bench"] },

@@ -7,6 +7,7 @@ import type { ExitCode } from "./exitCode.ts";
 import { addCompare } from "./compare.ts";
 import { addCompletion } from "./completion/completion.ts";
 import { addInit } from "./init/init.ts";
+import { addJudge } from "./judge.ts";
 import { addMatrix } from "./matrix.ts";
 import { addMerge } from "./merge.ts";
 import { addReport } from "./report.ts";
@@ -18,6 +19,7 @@ import type { Session } from "./session.ts";
 const COMMANDS: readonly AddCommand[] = [
   addCheck, //
   addReplay,
+  addJudge,
   addReport,
   addCompare,
   addMerge,

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseBaseline } from "../cli/baseline/baselineFile.ts";
+import referenceDomain from "../../adapters/reference/domain.ts";
 import { campaign } from "../explore/campaign.ts";
+import { replay } from "../explore/replay.ts";
+import { serialiseTrace } from "../trace/write.ts";
 import { parseCounterexample, type StoredCounterexample } from "../explore/counterexampleFile.ts";
 import { domainProfile } from "../profiles/index.ts";
 import { everyVerdict, reportOf } from "../report/fixtures/everyVerdict.ts";
@@ -46,6 +49,7 @@ test("every schema is sound JSON Schema, says what it is, and is written under i
     "baseline.schema.json",
     "counterexample.schema.json",
     "report.schema.json",
+    "trace.schema.json",
   ]);
   for (const { file, schema } of publishedSchemas()) {
     expect(ajv.validateSchema(schema)).toBe(true);
@@ -145,4 +149,40 @@ describe("of a baseline", () => {
       expect(() => parseBaseline(JSON.stringify(baseline(bent)), "b.json", rules)).toThrow("in b.json");
     },
   );
+});
+
+describe("of a trace", () => {
+  const header = {
+    schemaVersion: 1,
+    kit: { name: "executor-conformance", version: "0.1.0" },
+    profile: "domain",
+    capabilities: [],
+    source: "recorded",
+    settleMs: 1000,
+    setup: {},
+  };
+
+  test("every line of a real one is valid", async () => {
+    const { trace } = await replay(referenceDomain, {
+      profile: "domain",
+      setup: {},
+      steps: [
+        { op: "handle", command: "c1" },
+        { op: "halt", halt: "h1" },
+      ] as never,
+    });
+    const lines = serialiseTrace(trace).trimEnd().split("\n");
+    expect(lines.length).toBeGreaterThan(10);
+    for (const line of lines) expect(accepts("trace", JSON.parse(line)), line).toBe(true);
+  });
+
+  test.each<[string, object]>([
+    ["a header of another version", { ...header, schemaVersion: 2 }],
+    ["a record of an unknown type", { seq: 0, step: 0, at: 0, type: "dance" }],
+    ["a record without its number", { step: 0, at: 0, type: "rearmed" }],
+    ["a footer without a count", { type: "end" }],
+  ])("%s is refused", (_what, line) => {
+    expect(accepts("trace", header)).toBe(true);
+    expect(accepts("trace", line)).toBe(false);
+  });
 });

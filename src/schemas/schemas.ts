@@ -7,6 +7,7 @@ import { reportSchema } from "../report/reportFile.ts";
 import { domainScenarioSchema } from "../scenario/domain/schema.ts";
 import { jobScenarioSchema } from "../scenario/job/schema.ts";
 import { laneScenarioSchema } from "../scenario/lane/schema.ts";
+import { traceLineSchema } from "../trace/schema.ts";
 
 /** A kind of file whose JSON Schema is published. */
 interface FileKind {
@@ -33,6 +34,11 @@ const KINDS: readonly FileKind[] = [
     name: "baseline",
     description: "What executors are known to break, as read by --baseline",
     schema: baselineSchema,
+  },
+  {
+    name: "trace",
+    description: "One line of a trace, as written by recordTrace and read by judge: header, record or footer",
+    schema: traceLineSchema,
   },
 ];
 

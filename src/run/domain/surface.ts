@@ -28,7 +28,8 @@ export function askFor(
   return { answer: { gave: Object.is(given, surface) ? "host-surface" : "something-else" } };
 }
 
-function describeDenial(thrown: unknown, surface: ToolDomainSurface): AskAnswer {
+/** What asking threw, as far as a rule looks at it. */
+export function describeDenial(thrown: unknown, surface: ToolDomainSurface): AskAnswer {
   const denial = (typeof thrown === "object" && thrown !== null ? thrown : {}) as Partial<
     Record<"name" | "capability" | "reason", unknown>
   >;

@@ -8,6 +8,7 @@ import {
 } from "../../scenario/domain/steps.ts";
 import { requireMethods } from "../methods.ts";
 import type { Recorder } from "../recorder.ts";
+import { observeReturned } from "../returned.ts";
 import { describeThrown, isThenable, makeSettled, ValueTokens } from "../values.ts";
 import type { World } from "../world.ts";
 import { copyCommand, copyOrder } from "./copies.ts";
@@ -163,7 +164,7 @@ export class DomainWorld implements World<DomainStep> {
     let returned: Returned = "nothing";
     let threw: string | undefined;
     try {
-      returned = observe(this.#executor.handle(command));
+      returned = observeReturned(this.#executor.handle(command));
     } catch (error) {
       threw = this.#tokens.of(error);
     }
@@ -336,12 +337,4 @@ export class DomainWorld implements World<DomainStep> {
     const name = this.#stops.releaseName(stop);
     return name === undefined ? undefined : this.#hostSide.pending.find("release", name);
   }
-}
-
-/** Says what a call returned, and handles it, so that a rejection that is due never counts as escaped. */
-function observe(returned: unknown): Returned {
-  if (returned === undefined) return "nothing";
-  if (!isThenable(returned)) return "value";
-  Promise.resolve(returned).then(undefined, () => {});
-  return "thenable";
 }

@@ -72,13 +72,13 @@ export class JobCalls {
 }
 
 /** What a person can read of a refusal; empty where it says nothing. */
-function refusalText(error: unknown): string {
+export function refusalText(error: unknown): string {
   if (error === undefined || error === null) return "";
   const text = describeThrown(error);
   return error instanceof Error && text === `${error.name}: ` ? "" : text;
 }
 
-function readAnswer(method: JobMethod, value: unknown, ids: IdTokens): JobAnswer {
+export function readAnswer(method: JobMethod, value: unknown, ids: IdTokens): JobAnswer {
   switch (method) {
     case "start":
       return typeof value === "string" && value !== "" ? { id: ids.of(value) } : {};

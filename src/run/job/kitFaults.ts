@@ -17,6 +17,11 @@ export class KitFaults {
     return value;
   }
 
+  /** Something was thrown that the kit did not make: it is recognised by identity or as a cause. */
+  note(name: KitFault, value: unknown): void {
+    this.#made.push({ name, value, text: undefined });
+  }
+
   /** The fault that an error is, wraps or tells of. */
   carriedBy(error: unknown): KitFault | undefined {
     let wrapped = error;

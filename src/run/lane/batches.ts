@@ -1,6 +1,6 @@
 import type { Returned } from "../../contract/domain-trace.ts";
 import type { LaneExecutor } from "../../contract/lane.ts";
-import { isThenable } from "../values.ts";
+import { observeReturned } from "../returned.ts";
 import { KitBatch, type BatchPlan } from "./batch.ts";
 import type { LaneShared } from "./shared.ts";
 
@@ -53,7 +53,7 @@ export class Batches {
     let threw: string | undefined;
     let clear: boolean | undefined;
     try {
-      returned = observe(this.executor.submit(batch.job));
+      returned = observeReturned(this.executor.submit(batch.job));
     } catch (error) {
       threw = this.#shared.tokens.of(error);
       clear = error instanceof Error && error.message !== "";
@@ -62,12 +62,4 @@ export class Batches {
     this.#shared.add({ type: "submitted", batch: name, returned, threw, clear });
     batch.changed();
   }
-}
-
-/** Says what a call returned, and handles it, so that a rejection that is due never counts as escaped. */
-function observe(returned: unknown): Returned {
-  if (returned === undefined) return "nothing";
-  if (!isThenable(returned)) return "value";
-  returned.then(undefined, () => {});
-  return "thenable";
 }

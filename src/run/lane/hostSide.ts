@@ -61,7 +61,7 @@ export class LaneHostSide {
 type GivenOutcome = Partial<Record<"agent" | "batchId" | "results" | "error", unknown>>;
 
 /** The pairs as they are now. */
-function seenResults(results: unknown): SeenResults {
+export function seenResults(results: unknown): SeenResults {
   if (!Array.isArray(results)) return [["not a list", String(results)]];
   return results.map((pair: unknown) =>
     Array.isArray(pair) ? [String(pair[0]), String(pair[1])] : ["not a pair", String(pair)],
