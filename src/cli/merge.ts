@@ -7,7 +7,8 @@ import { KIT } from "../version.ts";
 import { BaselineGate } from "./baseline/baselineGate.ts";
 import type { AddCommand } from "./command.ts";
 import { combineExitCodes, exitCodesOf, type ExitCode } from "./exitCode.ts";
-import { assertWritable, knownProfile, reportTarget, writeReports, type ReportTarget } from "./reportTarget.ts";
+import { publishReport } from "./publishReport.ts";
+import { assertWritable, knownProfile, reportTarget, type ReportTarget } from "./reportTarget.ts";
 import { everyRule } from "./selection.ts";
 import type { Session } from "./session.ts";
 import { readReport } from "./storedReport.ts";
@@ -28,7 +29,7 @@ export const addMerge: AddCommand = (program, session, onDone) => {
 };
 
 /** Joins reports, shows the whole, and ends as the one check would have ended. */
-async function merge(paths: readonly string[], options: MergeOptions, { terminal }: Session): Promise<ExitCode> {
+async function merge(paths: readonly string[], options: MergeOptions, session: Session): Promise<ExitCode> {
   const { report: targets = [] } = options;
   await assertWritable(targets);
   const gate = await BaselineGate.open(options, everyRule());
@@ -37,10 +38,9 @@ async function merge(paths: readonly string[], options: MergeOptions, { terminal
   const merged = join(reports);
   const results = merged.results.map((result) => gate.judge(result, (rule) => rule));
   const whole = { ...merged, results };
-  const { width, paint } = terminal;
-  terminal.write(renderReport(whole, knownProfile, { width, paint }));
-  const written = await writeReports(targets, whole);
-  if (written.length > 0) terminal.write(written);
+  const { width, paint } = session.terminal;
+  session.terminal.write(renderReport(whole, knownProfile, { width, paint }));
+  await publishReport(whole, { targets }, session);
   return combineExitCodes(results.flatMap(exitCodesOf));
 }
 

@@ -12,12 +12,12 @@ const SUMMARY_MAX = 1024 * 1024;
 /** Where a report goes. */
 export interface Publication {
   readonly targets: readonly ReportTarget[];
-  /** Path of the adapters' module. */
-  readonly module: string;
+  /** Path of the adapters' module; absent where there is none, or more than one. */
+  readonly module?: string;
 }
 
 /**
- * Writes what a check found to wherever it was asked for, and says where that is. In a job of GitHub Actions it also writes
+ * Writes what was found to wherever it was asked for, and says where that is. In a job of GitHub Actions it also writes
  * annotations, and the Markdown report to the job's summary.
  *
  * @throws UsageError when a target cannot be written after all.

@@ -121,7 +121,14 @@ test("what was asked and how hard is named where it differs", () => {
   const { scope, ...unscoped } = sound;
   expect(scope?.complete).toBe(true);
   const after = {
-    ...reportOf({ ...unscoped, strict: true, seed: 8, runs: 5, adapter: { ...sound.adapter, capabilities: [] } }),
+    ...reportOf({
+      ...unscoped,
+      strict: true,
+      shard: { index: 1, count: 3, plan: "0123" },
+      seed: 8,
+      runs: 5,
+      adapter: { ...sound.adapter, capabilities: [] },
+    }),
     requirementSet: { id: "0.2", hash: "fedcba9876543210" },
   };
   expect(lines(compareReports(before, after))).toEqual([
@@ -130,6 +137,7 @@ test("what was asked and how hard is named where it differs", () => {
     "other | mine | seed: 7 -> 8",
     "other | mine | runs: 101 -> 5",
     "other | mine | small scope: 1x1/0 -> none",
+    "other | mine | shard: none -> 1/3",
     "other | mine | strict: false -> true",
   ]);
 });

@@ -103,12 +103,17 @@ function settingChanges(before: AdapterResult, after: AdapterResult): readonly C
     ...other("seed", String(before.seed), String(after.seed)),
     ...other("runs", String(before.runs), String(after.runs)),
     ...other("small scope", small(before), small(after)),
+    ...other("shard", shard(before), shard(after)),
     ...other("strict", String(before.strict === true), String(after.strict === true)),
   ].map((text) => ({ kind: "other", text }));
 }
 
 function list(items: readonly string[]): string {
   return items.length === 0 ? "none" : items.join(", ");
+}
+
+function shard(result: AdapterResult): string {
+  return result.shard === undefined ? "none" : `${result.shard.index}/${result.shard.count}`;
 }
 
 function small({ scope }: AdapterResult): string {

@@ -12,6 +12,8 @@ test("a violated MUST is an error, a violated SHOULD a warning, and what is not 
     "::warning file=adapters/mine.ts,title=SHOULD domain/should%3A mine::a timer is left%0ALook at: Where to look for domain/should.%0AReplay: npx executor-conformance replay .conformance/a.json",
   ]);
   expect(annotate([conformant("mine")])).toEqual([]);
+  const [first] = renderAnnotations(reportOf(everyVerdict), () => shownProfile);
+  expect(first).toMatch(/^::error title=MUST domain\/must%3A mine::/);
 });
 
 test("no name and no message can end a command, add a property or start another command", () => {

@@ -18,10 +18,10 @@ interface Annotation {
  * Annotations as GitHub's workflow commands, one a line: an error for each violated rule and for whatever keeps a run from
  * a verdict, a warning for each violated SHOULD. Where there are more than GitHub shows, the last one says so.
  *
- * @param module path of the adapters' module, which the annotations are attached to.
+ * @param module path of the adapters' module, which the annotations are attached to; absent: to none.
  * @see https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
  */
-export function renderAnnotations({ results }: Report, profileOf: ProfileLookup, module: string): readonly string[] {
+export function renderAnnotations({ results }: Report, profileOf: ProfileLookup, module?: string): readonly string[] {
   const all = results.flatMap((result) => annotationsOf(result, profileOf(result.adapter.profile)));
   return (["error", "warning"] as const).flatMap((kind) =>
     shown(
@@ -68,9 +68,10 @@ function shown(kind: Annotation["kind"], all: readonly Annotation[]): readonly A
   return [...kept, { kind, title: `${rest} more`, lines: [`${rest} more are in the job summary and in the reports.`] }];
 }
 
-function command({ kind, title, lines }: Annotation, module: string): string {
+function command({ kind, title, lines }: Annotation, module: string | undefined): string {
+  const file = module === undefined ? "" : `file=${escapeProperty(visible(module))},`;
   const text = lines.map(visible).join("\n");
-  return `::${kind} file=${escapeProperty(visible(module))},title=${escapeProperty(visible(title))}::${escapeData(text)}`;
+  return `::${kind} ${file}title=${escapeProperty(visible(title))}::${escapeData(text)}`;
 }
 
 function escapeData(text: string): string {
