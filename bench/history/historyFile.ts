@@ -1,7 +1,7 @@
 import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
-import { UnreadableFileError } from "../../src/contract/storedFile.ts";
+import { parseStored, UnreadableFileError } from "../../src/contract/storedFile.ts";
 import type { RecordedRun } from "./recordedRun.ts";
 
 const count = z.number().int().nonnegative();
@@ -49,26 +49,14 @@ export function parseHistory(text: string, path: string): readonly RecordedRun[]
   const lines = text.split("\n");
   // Whatever stands behind the last line break was not written to its end.
   const rest = lines.pop() ?? "";
-  if (rest !== "") throw unreadable(path, lines.length + 1, "a line that does not end");
-  return lines.map((line, index) => parseLine(line, path, index + 1));
-}
-
-function parseLine(line: string, path: string, number: number): RecordedRun {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch (error) {
-    throw unreadable(path, number, `text that is not JSON: ${(error as Error).message}`);
+  if (rest !== "") {
+    throw new UnreadableFileError(placeOf(lines.length + 1, path), EXPECTED, "a line that does not end");
   }
-  const parsed = recordedRun.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const place = issue === undefined || issue.path.length === 0 ? "" : ` at ${issue.path.map(String).join(".")}`;
-  throw unreadable(path, number, `something else: ${issue?.message ?? "no run"}${place}`);
+  return lines.map((line, index) => parseStored(recordedRun, line, placeOf(index + 1, path), EXPECTED));
 }
 
-function unreadable(path: string, line: number, got: string): UnreadableFileError {
-  return new UnreadableFileError(`line ${line} of ${path}`, EXPECTED, got);
+function placeOf(line: number, path: string): string {
+  return `line ${line} of ${path}`;
 }
 
 /**
