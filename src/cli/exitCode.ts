@@ -4,11 +4,11 @@ import type { AdapterResult, Verdict } from "../contract/verdict.ts";
  * What the process says when it ends:
  *
  * - 0: conformant
- * - 1: a MUST is violated (with `--strict` also a SHOULD)
+ * - 1: a MUST is violated (with `--strict` also a SHOULD); of versions that are measured, head is slower
  * - 2: the request cannot be fulfilled: no module, not an adapter, a bad option, an unknown rule, an empty selection, an
  *   unreadable or unwritable file
  * - 3: loading or creating throws, or the kit itself broke
- * - 4: inconclusive
+ * - 4: inconclusive; of versions that are measured, also untrusted
  * - 5: a baseline entry no longer fails
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5;
