@@ -43,9 +43,8 @@ function brokenList(subject: Subject): Markup {
       (rule) =>
         html`<li>
           ${ruleVerdict(rule.verdict)}
-          <a href="#${failureAnchor(subject, rule)}"
-            ><span class="level">${rule.level}</span> <code>${rule.id}</code></a
-          >
+          <a href="#${failureAnchor(subject, rule)}"><code>${rule.id}</code></a>
+          <span class="level">${rule.level}</span>
           <span class="seen">${rule.message ?? ""}</span>
         </li> `,
     )}

@@ -3,7 +3,7 @@
  * text stands above its arrow. Names of lanes are set in 12.5 px: the layout counts 8 px for each column.
  */
 export const INTERLEAVING = `
-.interleaving { margin-block: 0.5rem; --text: 19rem; }
+.interleaving { margin-block: 0.5rem; --text: 19rem; display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: flex-start; }
 .scroll { width: fit-content; max-width: 100%; overflow: auto; max-height: 80vh; border: 1px solid var(--line); border-radius: 6px; background: var(--paper); }
 .picture { width: max-content; min-width: 100%; }
 .heads { position: sticky; top: 0; z-index: 3; padding-inline-start: var(--text); background: var(--paper); border-block-end: 1px solid var(--line); }
@@ -21,7 +21,7 @@ export const INTERLEAVING = `
 .row.gap { background: var(--warn-ground); color: var(--warn); }
 .row.broken { background: var(--bad-ground); color: var(--bad); font-weight: 700; }
 .row.broken .text { box-shadow: inset 4px 0 var(--bad); }
-.row:hover, .row[aria-selected="true"] { background: color-mix(in srgb, var(--link) 14%, var(--paper)); }
+.row:not(.broken):is(:hover, [aria-selected="true"]) { background: color-mix(in srgb, var(--link) 14%, var(--paper)); }
 .row:focus-visible { outline-offset: -3px; border-radius: 0; }
 .row svg { position: relative; z-index: 1; }
 .row path, .row circle { fill: none; stroke: var(--ink); stroke-width: 1.5; }
@@ -31,8 +31,8 @@ export const INTERLEAVING = `
 .row.broken path { stroke: var(--bad); stroke-width: 2.5; }
 .row.broken :is(.head, circle) { fill: var(--bad); stroke: none; }
 .record { display: none; }
-.js .record { display: block; margin: 0.5rem 0 0; padding: 0.6rem 0.8rem; min-height: 3.4rem; background: var(--band); border: 1px solid var(--line); border-radius: 6px; }
-.record:not(:empty) { position: sticky; bottom: 0; z-index: 4; }
+.js .record { display: block; flex: 1 1 18rem; min-width: 0; margin: 0; padding: 0.6rem 0.8rem; min-height: 3.4rem; background: var(--band); border: 1px solid var(--line); border-radius: 6px; }
+.record:not(:empty) { position: sticky; top: 0; bottom: 0; z-index: 4; }
 .record:empty::before { content: "Point at a row, or move to it with the arrow keys: its record is shown here."; font-family: var(--sans); color: var(--quiet); }
 
 @media (max-width: 40rem) {

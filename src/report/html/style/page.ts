@@ -26,6 +26,7 @@ h4 { font-size: 1rem; margin: 1.5rem 0 0.5rem; }
 .who .quiet { font-size: 1rem; margin-inline-start: 0.5rem; }
 .broken-rules, .notes { margin: 0 0 1.25rem; padding: 0; list-style: none; }
 .broken-rules li, .notes li { padding: 0.4rem 0; border-block-start: 1px solid var(--line); }
+.broken-rules .verdict { margin-inline-end: 0.4rem; }
 .broken-rules .seen { display: block; color: var(--quiet); }
 .notes li::before { content: "! "; font-weight: 700; color: var(--warn); }
 
@@ -69,8 +70,7 @@ tbody tr:hover { background: var(--band); }
 .matrix tbody th { position: sticky; left: 0; background: var(--paper); min-width: 26rem; max-width: 34rem; border-inline-end: 1px solid var(--line); }
 .matrix thead th:first-child { left: 0; z-index: 2; border-inline-end: 1px solid var(--line); }
 .matrix tbody tr:hover th { background: var(--band); }
-.matrix a { text-decoration: none; }
-.matrix a:hover { text-decoration: underline; }
+.matrix.many a:not(:hover) { text-decoration: none; }
 .matrix.wide thead th { min-width: 9rem; max-width: 14rem; }
 .matrix.wide thead .verdict { display: flex; }
 /* Columns of fixed width spare a browser the measuring of every cell. */
