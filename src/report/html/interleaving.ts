@@ -20,7 +20,7 @@ export function interleaving(shown: BrokenRun, profile: AnyProfile, label: strin
   const rows = drawable(shown, profile);
   if (rows === undefined) return undefined;
   const lanes = placeLanes(rows);
-  return html`<div class="interleaving">
+  return html`<div class="interleaving ${sizeOf(lanes)}">
     <div class="scroll">
       <div class="picture">
         ${heads(lanes)}
@@ -36,6 +36,12 @@ export function interleaving(shown: BrokenRun, profile: AnyProfile, label: strin
     </div>
     <p class="record" aria-live="polite"></p>
   </div> `;
+}
+
+/** How the picture fits on paper: beside its texts, below them, or below them and smaller. */
+function sizeOf({ width }: Lanes): "narrow" | "wide" | "huge" {
+  if (width <= 720) return "narrow";
+  return width <= 940 ? "wide" : "huge";
 }
 
 function drawable(shown: BrokenRun, profile: AnyProfile): readonly Row[] | undefined {

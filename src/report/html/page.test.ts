@@ -84,7 +84,9 @@ test("one that could not be made smaller has no second picture", () => {
 
 describe("what is empty is left out, and what is there is shown", () => {
   test("strategies, situations and determinism", () => {
-    const bare = pageOf({ ...result, strategies: [], situations: [] });
+    const { determinism, ...undetermined } = result;
+    expect(determinism).toBeDefined();
+    const bare = pageOf({ ...undetermined, strategies: [], situations: [] });
     for (const title of ["Strategies", "Situations", "Determinism"]) expect(bare).not.toContain(`${title}</h3>`);
     const full = pageOf({
       ...result,

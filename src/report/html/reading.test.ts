@@ -169,6 +169,21 @@ describe.skipIf(hasNoBrowser)("the report of a faulty executor, in Chromium", ()
     await page.close();
   });
 
+  test("says the same without its script, on paper too", async () => {
+    const { page } = await open({ scripts: false });
+    expect(await page.locator("#rules tbody tr:visible").count()).toBe(domainProfile.rules.length);
+    expect(await page.locator(".filters:visible, #theme:visible, .record:visible").count()).toBe(0);
+    const { trace, at } = counterexample(0);
+    const title = (await page.locator(".row.broken").first().getAttribute("title")) ?? "";
+    expect(JSON.parse(title.replace(/^#\d+ /, ""))).toEqual(JSON.parse(JSON.stringify(trace.records[at])));
+
+    await page.emulateMedia({ media: "print" });
+    const found = page.locator("details.found").first();
+    expect(await found.locator(".row").last().isVisible()).toBe(true);
+    expect((await found.boundingBox())?.height).toBeGreaterThan(500);
+    await page.close();
+  });
+
   test("opens what a link leads to, and everything on paper", async () => {
     const several = renderHtml(
       reportOf(result, { ...result, adapter: { ...result.adapter, name: "other" } }),
