@@ -4,6 +4,7 @@ import { isApplicable } from "../judge/applicable.ts";
 import { Judge, type BrokenRule } from "../judge/judge.ts";
 import type { AdapterFacts, AnyProfile, CheckableAdapter } from "../profiles/index.ts";
 import type { DrainKind } from "../run/drain.ts";
+import { grownSince, heldByProcess } from "../run/leftBehind.ts";
 import type { Pulse } from "../run/pulse.ts";
 import { realTimers } from "../run/realTimers.ts";
 import { declaredCapabilities, KitError, Runner, type AnyRecord, type RunResult } from "../run/runner.ts";
@@ -32,6 +33,9 @@ export interface ExplorerSettings {
 /** In real time a finding may turn out to be impatience: further ones of the same rule are kept then. */
 const FOUND_PER_RULE_REAL_TIME = 10;
 
+/** Who leaves something behind is found at once, or is none of ours. */
+const LOOKS_MAX = 3;
+
 /** Runs the pieces of campaigns against one adapter, in this thread. */
 export class Explorer {
   readonly #profile: AnyProfile;
@@ -45,6 +49,8 @@ export class Explorer {
   /** The enumeration as far as it has come, for the next piece of the same scope. */
   #enumeration: { readonly scope: string; at: number; readonly scenarios: Iterator<Scenario> } | undefined;
   #lateBefore = 0;
+  /** How often it is still looked for who leaves something behind; others in this process come and go as well. */
+  #looksLeft = LOOKS_MAX;
 
   constructor(profile: AnyProfile, adapter: CheckableAdapter, settings: ExplorerSettings) {
     this.#profile = profile;
@@ -66,17 +72,21 @@ export class Explorer {
     this.#situations.counts.fill(0);
     const audit = new Audit(this.#runner, this.#adapter.realTime === true);
     const scenarios = this.#scenarios(chunk);
+    const suspects: Scenario[] = [];
+    const before = heldByProcess();
     let error: string | undefined;
     try {
       await this.#runner.runAll(
         () => tally.next(scenarios, limits),
         (result) => {
           audit.keep(result);
+          suspects.push(result.scenario);
           this.#situations.count(result.scenario, result.trace.records);
           tally.count(result, this.#judge.judge(this.#profile.index(result.trace)));
         },
       );
       if (!tally.result().cutShort) await audit.run();
+      if ((await grownSince(before)).size > 0) await this.#findWhoLeaves(suspects, tally);
     } catch (broke) {
       error = describeBreak(broke);
     }
@@ -90,6 +100,25 @@ export class Explorer {
       determinism: audit.result(),
       ...(error === undefined ? {} : { error }),
     };
+  }
+
+  /**
+   * The process holds more than before this piece: its runs are made again, one by one, until one leaves something behind.
+   */
+  async #findWhoLeaves(suspects: readonly Scenario[], tally: Tally): Promise<void> {
+    if (this.#looksLeft === 0) return;
+    this.#looksLeft -= 1;
+    const { drain, pulse } = this.#settings;
+    const judge = new Judge(this.#judge.rules);
+    const runner = new Runner<Step, AnyRecord>(this.#profile, this.#adapter, drain === undefined ? {} : { drain });
+    for (const suspect of suspects) {
+      pulse?.rest();
+      const result = await runner.run(suspect);
+      if (!result.trace.records.some(({ type }) => type === "left")) continue;
+      this.#looksLeft = 0;
+      tally.note(result, judge.judge(this.#profile.index(result.trace)));
+      return;
+    }
   }
 
   /** Runs a failing scenario again, makes it small, and runs the small one again. */
@@ -231,6 +260,12 @@ class Tally {
     for (const { type } of trace.records) if (type === "skip") this.#skipped += 1;
     const by = this.#foundBy(scenario);
     if (this.#chunk.phase === "random") this.#strategies[by] = (this.#strategies[by] ?? 0) + 1;
+    this.note({ scenario, trace }, broken);
+  }
+
+  /** Keeps the first run that broke each rule. */
+  note({ scenario, trace }: RunResult<Step, AnyRecord>, broken: readonly BrokenRule[]): void {
+    const by = this.#foundBy(scenario);
     for (const { rule, violations } of broken) {
       const [first] = violations;
       const before = this.#perRuleFound.get(rule.id) ?? 0;

@@ -38,7 +38,12 @@ export class RealTime implements Time {
 
   async rest(executor: AnyExecutor): Promise<void> {
     if (executor.idle === undefined) return this.#untilQuiet();
-    await Promise.race([executor.idle().catch(() => {}), sleep(this.#quiescenceMsMax)]);
+    let timer: NodeJS.Timeout | undefined;
+    const bound = new Promise<void>((resolve) => {
+      timer = realTimers.setTimeout(resolve, this.#quiescenceMsMax);
+    });
+    await Promise.race([executor.idle().catch(() => {}), bound]);
+    realTimers.clearTimeout(timer);
     await macrotask();
   }
 

@@ -5,6 +5,7 @@ import { bestDrain, drainNow, type DrainKind } from "./drain.ts";
 import { EscapeWatch, type EscapeKind } from "./escapes.ts";
 import { execute, type Pause, type Program } from "./execute.ts";
 import type { Pulse } from "./pulse.ts";
+import { describeHeld, grownSince, heldByProcess, leftEachTime } from "./leftBehind.ts";
 import { macrotask, realTimers } from "./realTimers.ts";
 import { QUIESCENCE_MS_MAX, RealTime, ShortTimers } from "./realTime.ts";
 import { Recorder } from "./recorder.ts";
@@ -53,6 +54,9 @@ export class KitError extends Error {
 /** In real time a timer may be late by this, in ms, without anybody being to blame. */
 const REAL_SETTLE_MS = 1000;
 
+/** In how many further runs it is looked again for what seems to be left behind. */
+const LOOKS_AGAIN = 3;
+
 /** A slice lasts about this long, in ms; between two slices a macrotask lets the surroundings breathe. */
 const SLICE_MS = 10;
 
@@ -89,8 +93,27 @@ export class Runner<S extends Step, R extends RecordBase> {
     return this.#lateRuns;
   }
 
-  /** Runs one scenario. @throws AdapterError, KitError */
+  /**
+   * Runs one scenario, and looks what it leaves behind in the process. What seems to be left is looked for again in further
+   * runs, because others in this process come and go as well.
+   *
+   * @throws AdapterError, KitError
+   */
   async run(scenario: Scenario<S>): Promise<RunResult<S, R>> {
+    const before = heldByProcess();
+    const result = await this.#runOnce(scenario);
+    const times = [await grownSince(before)];
+    if (times[0]?.size === 0) return result;
+    for (let again = 0; again < LOOKS_AGAIN; again += 1) {
+      const earlier = heldByProcess();
+      await this.#runOnce(scenario);
+      times.push(await grownSince(earlier));
+    }
+    const left = describeHeld(leftEachTime(times));
+    return left.length === 0 ? result : withLeft(result, left);
+  }
+
+  async #runOnce(scenario: Scenario<S>): Promise<RunResult<S, R>> {
     let result: RunResult<S, R> | undefined;
     const once = [scenario];
     await this.runAll(
@@ -281,6 +304,16 @@ export class Runner<S extends Step, R extends RecordBase> {
       this.#resume?.();
     });
   }
+}
+
+/** The run with what it left behind written down at its end. */
+function withLeft<S extends Step, R extends RecordBase>(
+  { scenario, trace }: RunResult<S, R>,
+  left: readonly string[],
+): RunResult<S, R> {
+  const { step, at } = trace.records.at(-1) ?? { step: 0, at: 0 };
+  const records: CommonRecord[] = left.map((what) => ({ type: "left", what, step, at }));
+  return { scenario, trace: { ...trace, records: [...trace.records, ...(records as unknown as R[])] } };
 }
 
 let last: Promise<unknown> = Promise.resolve();

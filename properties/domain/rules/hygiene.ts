@@ -49,8 +49,11 @@ export const nothingLeftBehind = defineRule<DomainFacts>({
   level: "SHOULD",
   sentence: "After the end of a run no timer, listener, socket or process of the executor remains.",
   checks:
-    "After everything was granted, pending timers were fired and `dispose` was called, no timer is pending and `dispose` has settled.",
-  lookAt: "An interval that is never cleared, or a timer that is armed again when it fires; clear it in `dispose`.",
+    "After everything was granted, pending timers were fired and `dispose` was called, no timer is pending and `dispose` has settled; in the process, no real timer, server, socket or child process is active that was not before the run, and no listener was added to `process`.",
+  silentWhen:
+    "What was unref'ed keeps nothing alive and is not seen. The kit hands no signal to a domain, and does not count the listeners on signals of its own.",
+  lookAt:
+    "An interval that is never cleared, or a timer that is armed again when it fires; a server, a child process or a listener on `process` that stays. Clear and close in `dispose`.",
   check({ left }, findings) {
     findings.exercised();
     for (const { at, what } of left) findings.violated(at, `the executor left ${what}`);

@@ -64,9 +64,11 @@ export const nothingLeftBehind = defineRule<JobFacts>({
   level: "SHOULD",
   sentence: "When every job has ended, or after `dispose`, no timer, listener or process remains.",
   checks:
-    "At each quiescent point at which no job lives and no call is open, and at the end of the run, no timer is pending.",
-  silentWhen: "The timer is due within the declared retention; at the end, a producer hangs.",
-  lookAt: "The timeout of a wait that the end of its job does not clear, or a poller that goes on without a job.",
+    "At each quiescent point at which no job lives and no call is open, and at the end of the run, no timer is pending; at the end, in the process, no real timer, server, socket or child process is active that was not before the run, and no listener was added to `process`.",
+  silentWhen:
+    "The timer is due within the declared retention; at the end, a producer hangs. What was unref'ed keeps nothing alive and is not seen.",
+  lookAt:
+    "The timeout of a wait that the end of its job does not clear, a poller that goes on without a job, or a process or a listener that outlives its job.",
   check(facts, findings) {
     const live = facts.jobs.filter(hasProducer);
     if (live.length > 0) findings.exercised();

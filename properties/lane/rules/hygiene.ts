@@ -50,8 +50,12 @@ export const nothingLeftBehind = defineRule<LaneFacts>({
   profile: "lane",
   level: "SHOULD",
   sentence: "After the end of a run no timer and no listener on a signal of the kit remains.",
-  checks: "After everything was granted, pending timers were fired and `dispose` was called, no timer is pending.",
-  lookAt: "An interval that is never cleared, or a timer that is armed again when it fires; clear it in `dispose`.",
+  checks:
+    "After everything was granted, pending timers were fired and `dispose` was called, no timer is pending; in the process, no real timer, server, socket or child process is active that was not before the run, and no listener was added to `process`.",
+  silentWhen:
+    "What was unref'ed keeps nothing alive and is not seen. The kit hands no signal to a lane, and does not count the listeners on signals of its own.",
+  lookAt:
+    "An interval that is never cleared, or a timer that is armed again when it fires; a server, a child process or a listener on `process` that stays. Clear and close in `dispose`.",
   check({ left }, findings) {
     findings.exercised();
     for (const { at, what } of left) findings.violated(at, `the executor left ${what}`);
