@@ -1,6 +1,7 @@
 /**
- * How small the counterexamples of every faulty executor become: `minimise-table [--seeds N] [--profile P]... [--fault F]...`.
- * Ends with exit code 1 when one misses its goals.
+ * How small the counterexamples of every faulty executor become, over many seeds, beside the smallest that there is:
+ * `minimise-table [--seeds N] [--profile P]... [--fault F]... [--runs N] [--search N]`.
+ * Ends with exit code 1 when one misses its goals, 2 when there is nothing to measure.
  */
 import { parseArgs } from "node:util";
 import domains, { faults as domainFaults } from "../adapters/faulty/domain/index.ts";
@@ -8,41 +9,64 @@ import jobs, { faults as jobFaults } from "../adapters/faulty/job/index.ts";
 import lanes, { faults as laneFaults } from "../adapters/faulty/lane/index.ts";
 import { isWithinGoals, measure, type Faulty, type Measured } from "./minimise/measure.ts";
 
+/** Shapes of a miss that are shown. */
+const SHAPES_SHOWN = 8;
+
 const { values } = parseArgs({
   options: {
     seeds: { type: "string", default: "40" },
+    /** Random runs in which a seed has to find the fault. */
     runs: { type: "string", default: "50000" },
+    /** Runs of the exhaustive search, for each number of steps. */
     search: { type: "string", default: "60000" },
     profile: { type: "string", multiple: true, default: [] },
     fault: { type: "string", multiple: true, default: [] },
-    shapes: { type: "boolean", default: false },
   },
 });
-const suites = [
+
+const SUITES = [
   { adapters: domains, faults: domainFaults },
   { adapters: lanes, faults: laneFaults },
   { adapters: jobs, faults: jobFaults },
 ];
-const faulty = suites
-  .flatMap(({ adapters, faults }): Faulty[] =>
-    faults.map(({ fault, breaks }) => ({ adapter: adapters.find(({ name }) => name === fault)!, breaks })),
-  )
-  .filter(({ adapter }) => values.profile.length === 0 || values.profile.includes(adapter.profile))
-  .filter(({ adapter }) => values.fault.length === 0 || values.fault.includes(adapter.name));
-const limits = { seeds: Number(values.seeds), runsMax: Number(values.runs), searchMax: Number(values.search) };
 
+function isWanted(wanted: readonly string[], value: string): boolean {
+  return wanted.length === 0 || wanted.includes(value);
+}
+
+const faulty = SUITES.flatMap(({ adapters, faults }): Faulty[] =>
+  adapters.flatMap((adapter) => {
+    const breaks = faults.find(({ fault }) => fault === adapter.name)?.breaks ?? [];
+    return isWanted(values.profile, adapter.profile) && isWanted(values.fault, adapter.name)
+      ? [{ adapter, breaks }]
+      : [];
+  }),
+);
+
+function row({ fault, rule, seeds, minimum, isProven, worst, executions, shapes }: Measured): string {
+  const steps = `${worst} steps at worst, ${minimum}${isProven ? "" : " seen"} at least`;
+  return `${fault.padEnd(38)} ${rule.padEnd(36)} ${seeds} seeds: ${steps}, ${shapes.size} shapes, ${executions} executions`;
+}
+
+const [seeds, runsMax, searchMax] = [values.seeds, values.runs, values.search].map(Number) as [number, number, number];
+if (faulty.length === 0 || ![seeds, runsMax, searchMax].every((count) => Number.isInteger(count) && count > 0)) {
+  console.error("Expected a profile or fault that exists, and whole numbers above zero");
+  process.exit(2);
+}
 const all: Measured[] = [];
 for (const one of faulty) {
-  for (const row of await measure(one, limits)) {
-    all.push(row);
-    const { fault, rule, seeds, minimum, isProven, worst, executions, shapes } = row;
-    console.log(
-      `${isWithinGoals(row) ? "ok  " : "MISS"} ${fault.padEnd(34)} ${rule.padEnd(36)} seeds ${seeds}  minimum ${minimum}${isProven ? " " : "?"}  worst ${worst}  shapes ${shapes.size}  executions ${executions}`,
-    );
-    if (values.shapes || !isWithinGoals(row)) {
-      for (const [shape, count] of [...shapes].toSorted((a, b) => b[1] - a[1]).slice(0, 8))
-        console.log(`       ${count} x ${shape}`);
-    }
+  for (const measured of await measure(one, { seeds, runsMax, searchMax })) {
+    all.push(measured);
+    const isWithin = isWithinGoals(measured);
+    console.log(`${isWithin ? "ok    " : "missed"} ${row(measured)}`);
+    if (isWithin) continue;
+    const shapes = [...measured.shapes].toSorted((a, b) => b[1] - a[1]).slice(0, SHAPES_SHOWN);
+    for (const [shape, count] of shapes) console.log(`         ${count} times ${shape}`);
   }
 }
-console.log(`${all.filter(isWithinGoals).length} of ${all.length} within the goals`);
+const missed = all.filter((measured) => !isWithinGoals(measured));
+console.log(
+  `${all.length} pairs of a fault and a rule that it breaks: ${all.length - missed.length} within the goals, ${missed.length} missed`,
+);
+for (const { fault, rule } of missed) console.log(`  ${fault} ${rule}`);
+if (missed.length > 0) process.exitCode = 1;

@@ -70,8 +70,13 @@ function simpler(step: LaneStep): readonly LaneStep[] {
         ...lowered(step, "signal", USES),
       ];
     case "spawn": {
-      const { batch, gap } = step;
-      return [{ op: "submit", batch, ...(gap === undefined ? {} : { gap }) }, ...without(step, "ambient")];
+      const { batch, parent, wait, gap } = step;
+      const kept = gap === undefined ? {} : { gap };
+      return [
+        { op: "submit", batch, ...kept },
+        { op: "park", batch: parent, wait, ...kept },
+        ...without(step, "ambient"),
+      ];
     }
     case "finish":
       return [...without(step, "calls"), ...lowered(step, "calls", CALLS)];

@@ -1,4 +1,4 @@
-import type { Gap, Step } from "../../contract/scenario.ts";
+import type { Gap, Scenario, Step } from "../../contract/scenario.ts";
 import { compareCosts, costOf } from "./cost.ts";
 import type { Move } from "./move.ts";
 import { namesOf, withPlainNames } from "./names.ts";
@@ -10,7 +10,13 @@ const BOUND = 3;
 /** Longer lists are too many to be tried, and to be made. */
 const STEPS_MAX = 3;
 
+/** From here on it is far to three steps, and the other moves need the executions. */
+const LONG = 5;
+
 const CANDIDATES_MAX = 100;
+
+/** Where something at hand is not enumerated, lists of two steps leave room for those of three. */
+const PAIRS_MAX = 50;
 
 /**
  * The plainest short scenarios there are, made of what can be enumerated and of the steps at hand. Where one of them breaks
@@ -18,30 +24,43 @@ const CANDIDATES_MAX = 100;
  */
 export const fromBelow: Move = (scenario, space) => {
   const limit = costOf(scenario, space);
-  const lengthMax = Math.min(STEPS_MAX, scenario.steps.length);
+  const { length: own } = scenario.steps;
+  const lengthMax = own >= LONG ? STEPS_MAX - 1 : Math.min(STEPS_MAX, own);
+  const odd = oddOperations(scenario.steps, space);
   const found = new Map<string, typeof scenario>();
   for (let length = 1; length <= lengthMax; length += 1) {
-    const lists = listsOf(scenario.steps, length, space);
-    for (const setup of [scenario.setup, ...space.richerSetups(scenario.setup)]) {
-      for (const gap of [undefined, ...gapsIn(scenario.steps)]) {
-        for (const steps of lists.flatMap((list) => withGap(list, gap))) {
-          const candidate = withPlainNames({ ...scenario, setup, steps }, space);
-          if (compareCosts(costOf(candidate, space), limit) < 0) found.set(JSON.stringify(candidate), candidate);
-          if (found.size === CANDIDATES_MAX) return [...found.values()];
-        }
-      }
+    const countMax = length < STEPS_MAX && odd.length > 0 ? PAIRS_MAX : CANDIDATES_MAX;
+    for (const candidate of scenariosOf(scenario, length, odd, space)) {
+      if (found.size >= countMax) break;
+      const plain = withPlainNames(candidate, space);
+      if (compareCosts(costOf(plain, space), limit) < 0) found.set(JSON.stringify(plain), plain);
     }
   }
   return [...found.values()];
 };
 
+/** Scenarios of so many steps, those at rest first, for the host at hand and for one that does more. */
+function* scenariosOf<S extends Step, Setup extends object>(
+  { profile, setup: given, steps: own }: Scenario<S, Setup>,
+  length: number,
+  odd: readonly S["op"][],
+  space: ScenarioSpace<S, Setup>,
+): IterableIterator<Scenario<S, Setup>> {
+  const lists = listsOf(own, length, odd, space);
+  for (const setup of [given, ...space.richerSetups(given)]) {
+    for (const gap of [undefined, ...gapsIn(own)]) {
+      for (const list of lists) for (const steps of withGap(list, gap)) yield { profile, setup, steps };
+    }
+  }
+}
+
 /** Lists of so many steps: those with most of what is special at hand first, then the plainest. */
 function listsOf<S extends Step, Setup extends object>(
   own: readonly S[],
   length: number,
+  odd: readonly S["op"][],
   space: ScenarioSpace<S, Setup>,
 ): readonly (readonly S[])[] {
-  const odd = oddOperations(own, space);
   return [...new Lists(own, space).ofLength(length)]
     .map((steps) => ({
       steps,

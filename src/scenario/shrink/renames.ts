@@ -18,17 +18,30 @@ export const rename: Move = (scenario, space) => {
 };
 
 /** With one thing in place of two of a kind. */
-export const mergeNames: Move = (scenario, space) => {
+export const mergeNames: Move = (scenario, space) =>
+  pairsOfNames(scenario, space).map(({ kind, gone, kept }) => merged(scenario, space, kind, gone, kept));
+
+/** With all that is done to one thing done to another of its kind, which stays beside it. */
+export const redirectNames: Move = (scenario, space) =>
+  pairsOfNames(scenario, space).map(({ kind, gone, kept }) => {
+    const steps = scenario.steps.map((step) =>
+      space.renamed(step, (k, name, role) => (k === kind && name === gone && role === "needs" ? kept : name)),
+    );
+    return withSteps(scenario, withoutOrphans(steps, space));
+  });
+
+function pairsOfNames<S extends Step, Setup extends object>(
+  scenario: Scenario<S, Setup>,
+  space: ScenarioSpace<S, Setup>,
+): readonly { readonly kind: string; readonly gone: string; readonly kept: string }[] {
   const uses = scenario.steps.flatMap((step) => namesOf(step, space));
   const all = uses.filter(
     (use, index) => uses.findIndex(({ kind, name }) => kind === use.kind && name === use.name) === index,
   );
   return all.flatMap(({ kind, name: gone }) =>
-    all
-      .filter((other) => other.kind === kind && other.name !== gone)
-      .map(({ name: kept }) => merged(scenario, space, kind, gone, kept)),
+    all.flatMap((other) => (other.kind === kind && other.name !== gone ? [{ kind, gone, kept: other.name }] : [])),
   );
-};
+}
 
 function merged<S extends Step, Setup extends object>(
   scenario: Scenario<S, Setup>,

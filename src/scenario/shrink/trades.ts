@@ -1,13 +1,14 @@
 import { dropSteps } from "./drops.ts";
-import { withStep } from "./edit.ts";
+import { plainly, withStep } from "./edit.ts";
 import { calmAll, calmGaps } from "./gaps.ts";
 import { both, type Move } from "./move.ts";
+import { redirectNames } from "./renames.ts";
 import { simplifySteps } from "./steps.ts";
 
 /** No more steps than so many, or there are too many pairs of moves. */
-const STEPS_FOR_PAIRS_OF_MOVES = 5;
+const STEPS_FOR_PAIRS_OF_MOVES = 6;
 
-/** Without one step, or at rest, and with something else simpler, or sharper, in turn. */
+/** Without one step, or at rest, and with something else simpler, sharper or elsewhere in turn. */
 export const tradeSteps: Move = (scenario, space) => {
   if (scenario.steps.length > STEPS_FOR_PAIRS_OF_MOVES) return [];
   return [
@@ -15,6 +16,7 @@ export const tradeSteps: Move = (scenario, space) => {
     ...both(dropSteps, sharpenSteps)(scenario, space),
     ...both(dropSteps, simplifySteps)(scenario, space),
     ...both(dropSteps, calmGaps)(scenario, space),
+    ...both(dropSteps, redirectNames)(scenario, space).map((candidate) => plainly(candidate, space)),
   ];
 };
 
