@@ -30,7 +30,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   "src/reference": { imports: [], types: ["src/contract"] },
   "src/index.ts": { imports: [...ENGINE, "src/trace", "src/explore"] },
   "src/vitest": { imports: EVERYTHING },
-  "src/schemas": { imports: [...EVERYTHING, "src/cli"] },
+  "src/schemas": { imports: [...EVERYTHING, "src/cli", "bench"] },
   "src/cli": { imports: [...EVERYTHING, "bench"] },
   adapters: BY_NAME,
   bench: { imports: ["adapters", "src/contract", "src/run", "src/explore", "src/report"] },

@@ -5,7 +5,8 @@ import type { Budget } from "./budget.ts";
 const number = z.number().nonnegative();
 const counts = z.strictObject({ promises: number, reactions: number, timers: number, listeners: number });
 
-const budgetSchema: z.ZodType<Budget> = z.strictObject({
+/** What `bench --counters --budget FILE` reads and writes. */
+export const budgetSchema: z.ZodType<Budget> = z.strictObject({
   schemaVersion: z.literal(1),
   operations: z.record(z.string(), z.record(z.string(), counts)),
 });

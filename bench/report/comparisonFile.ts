@@ -29,7 +29,8 @@ const contender = z.discriminatedUnion("state", [
   z.object({ state: z.literal("not-applicable"), ...who, lacks: z.array(z.string()) }),
 ]);
 
-const comparisonSchema = z.object({
+/** What `bench --report json=PATH` writes. */
+export const comparisonSchema = z.object({
   schemaVersion: z.literal(1),
   kit: z.object({ name: z.string(), version: z.string() }),
   machine: z.object({ node: z.string(), cpu: z.string(), cores: count }),

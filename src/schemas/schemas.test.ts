@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, test } from "vitest";
+import { comparison } from "../../bench/report/fixtures/comparison.ts";
 import { parseBaseline } from "../cli/baseline/baselineFile.ts";
 import referenceDomain from "../../adapters/reference/domain.ts";
 import { campaign } from "../explore/campaign.ts";
@@ -47,6 +48,8 @@ test("every schema is sound JSON Schema, says what it is, and is written under i
   await writeSchemas(join(folder, "new"));
   expect(readdirSync(join(folder, "new")).toSorted()).toEqual([
     "baseline.schema.json",
+    "bench-budget.schema.json",
+    "bench.schema.json",
     "counterexample.schema.json",
     "report.schema.json",
     "trace.schema.json",
@@ -184,5 +187,23 @@ describe("of a trace", () => {
   ])("%s is refused", (_what, line) => {
     expect(accepts("trace", header)).toBe(true);
     expect(accepts("trace", line)).toBe(false);
+  });
+});
+
+describe("of benchmarks", () => {
+  test("a comparison with everything that can be in one is valid", () => {
+    expect(accepts("bench", comparison)).toBe(true);
+  });
+
+  test("one without benchmarks is not", () => {
+    expect(accepts("bench", { ...comparison, benchmarks: [] })).toBe(false);
+  });
+
+  test("the committed budget is valid, and one with a count too many is not", () => {
+    const counts = { promises: 1, reactions: 1, timers: 0, listeners: 0 };
+    expect(accepts("bench-budget", JSON.parse(readFileSync("bench/budget.json", "utf8")))).toBe(true);
+    expect(
+      accepts("bench-budget", { schemaVersion: 1, operations: { mine: { "lane/x": { ...counts, ticks: 1 } } } }),
+    ).toBe(false);
   });
 });

@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { budgetSchema } from "../../bench/counters/budgetFile.ts";
+import { comparisonSchema } from "../../bench/report/comparisonFile.ts";
 import { baselineSchema } from "../cli/baseline/baselineFile.ts";
 import { counterexampleSchema } from "../explore/counterexampleFile.ts";
 import { reportSchema } from "../report/reportFile.ts";
@@ -39,6 +41,16 @@ const KINDS: readonly FileKind[] = [
     name: "trace",
     description: "One line of a trace, as written by recordTrace and read by judge: header, record or footer",
     schema: traceLineSchema,
+  },
+  {
+    name: "bench",
+    description: "What adapters took side by side, as written by bench --report json=PATH",
+    schema: comparisonSchema,
+  },
+  {
+    name: "bench-budget",
+    description: "What operations may make, as read by bench --counters --budget",
+    schema: budgetSchema,
   },
 ];
 
