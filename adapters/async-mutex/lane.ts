@@ -1,6 +1,7 @@
 import { Semaphore } from "async-mutex";
 import type { LaneAdapter, ToolJob } from "executor-conformance";
 import { installedVersion } from "../installedVersion.ts";
+import { PlainContext } from "../plainContext.ts";
 import { outcomeOf, report, type ToolResults } from "../toolOutcome.ts";
 import { Permit } from "./permit.ts";
 
@@ -41,10 +42,9 @@ const adapter: LaneAdapter = {
 };
 
 async function run(job: ToolJob, permit: Permit): Promise<ToolResults> {
-  const { signal } = new AbortController();
   await permit.take();
   try {
-    return await job.exec({ signal, offLane: (wait) => permit.offLane(wait) });
+    return await job.exec(new PlainContext((wait) => permit.offLane(wait)));
   } finally {
     permit.end();
   }

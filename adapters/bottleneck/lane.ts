@@ -1,6 +1,7 @@
 import Bottleneck from "bottleneck";
 import type { LaneAdapter } from "executor-conformance";
 import { installedVersion } from "../installedVersion.ts";
+import { PlainContext } from "../plainContext.ts";
 import { outcomeOf, report } from "../toolOutcome.ts";
 
 /** Bottleneck as a lane: a limiter without rates, whose jobs are the batches. */
@@ -24,8 +25,7 @@ const adapter: LaneAdapter = {
     const limiter = new Bottleneck({ maxConcurrent: host.maxConcurrentTools });
     return {
       submit(job) {
-        const { signal } = new AbortController();
-        const running = limiter.schedule(() => job.exec({ signal, offLane: (wait) => wait() }));
+        const running = limiter.schedule(() => job.exec(new PlainContext()));
         void outcomeOf(job, running).then((outcome) => report(host, outcome));
       },
       stats() {

@@ -1,6 +1,7 @@
 import type { LaneAdapter, ToolJob } from "executor-conformance";
 import fastq from "fastq";
 import { installedVersion } from "../installedVersion.ts";
+import { PlainContext } from "../plainContext.ts";
 import { outcomeOf, report, type ToolResults } from "../toolOutcome.ts";
 
 /** fastq as a lane: a queue with an asynchronous worker that runs the batches pushed to it. */
@@ -19,8 +20,7 @@ const adapter: LaneAdapter = {
   },
   create(host) {
     const queue = fastq.promise<unknown, ToolJob, ToolResults>(async (job) => {
-      const { signal } = new AbortController();
-      return job.exec({ signal, offLane: (wait) => wait() });
+      return job.exec(new PlainContext());
     }, host.maxConcurrentTools);
     return {
       submit(job) {

@@ -1,6 +1,7 @@
 import type { LaneAdapter } from "executor-conformance";
 import pLimit from "p-limit";
 import { installedVersion } from "../installedVersion.ts";
+import { PlainContext } from "../plainContext.ts";
 import { outcomeOf, report } from "../toolOutcome.ts";
 
 /** p-limit as a lane: each batch is one limited call. */
@@ -20,8 +21,7 @@ const adapter: LaneAdapter = {
     const limit = pLimit(host.maxConcurrentTools);
     return {
       submit(job) {
-        const { signal } = new AbortController();
-        const running = limit(() => job.exec({ signal, offLane: (wait) => wait() }));
+        const running = limit(() => job.exec(new PlainContext()));
         void outcomeOf(job, running).then((outcome) => report(host, outcome));
       },
       stats: () => ({ queued: limit.pendingCount, busy: limit.activeCount, parked: 0, workers: limit.concurrency }),
