@@ -5,6 +5,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import referenceDomain from "../../adapters/reference/domain.ts";
 import referenceJob from "../../adapters/reference/job.ts";
 import referenceLane from "../../adapters/reference/lane.ts";
+import variantDomains from "../../adapters/variants/domain/index.ts";
+import variantJobs from "../../adapters/variants/job/index.ts";
+import variantLanes from "../../adapters/variants/lane/index.ts";
 import { profileFor, randomScenarios } from "../../properties/fixtures/runs.ts";
 import type { DomainAdapter, DomainExecutor } from "../contract/domain.ts";
 import type { Scenario } from "../contract/scenario.ts";
@@ -119,12 +122,13 @@ test("a campaign finds the run that leaves something among those that do not, an
 });
 
 describe("nothing is left by", () => {
-  const adapters: readonly CheckableAdapter[] = [referenceDomain, referenceLane, referenceJob];
+  const variants: readonly CheckableAdapter[] = [...variantDomains, ...variantLanes, ...variantJobs];
+  const adapters: readonly CheckableAdapter[] = [referenceDomain, referenceLane, referenceJob, ...variants];
 
   test.each(adapters)("$name", async (adapter) => {
     const scenarios = randomScenarios(adapter, 1);
     const runner = new Runner(profileFor(adapter), adapter);
-    for (let runs = 0; runs < 50; runs += 1) {
+    for (let runs = 0; runs < 10; runs += 1) {
       const { trace } = await runner.run(scenarios.next().value as never);
       expect(trace.records.filter(({ type }) => type === "left")).toEqual([]);
     }

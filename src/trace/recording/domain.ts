@@ -12,12 +12,10 @@ import { StopLedger } from "../../run/domain/stopLedger.ts";
 import { describeDenial } from "../../run/domain/surface.ts";
 import { observeReturned } from "../../run/returned.ts";
 import { isThenable, ValueTokens } from "../../run/values.ts";
+import { DEFAULT_BUDGET_MS } from "../../scenario/domain/steps.ts";
 import { observed, type Recording } from "./recording.ts";
 
 type Capabilities = NonNullable<DomainAdapter["capabilities"]>;
-
-/** `haltToolDomain` of a host that names no budget. */
-const DEFAULT_BUDGET_MS = 5000;
 
 /** What the header says of a domain's host. */
 export function domainSetup({ resources, surface, haltBudgetMs }: DomainHost): object {
