@@ -6,11 +6,12 @@ type ScopeNames = AnyProfile["scopeNames"];
 
 /** What was run to come to a verdict, one sentence each: the small scope, the random runs, what was stored. */
 export function describeSearch(
-  { scope, schedules, seed }: Pick<AdapterResult, "scope" | "schedules" | "seed">,
+  { scope, schedules, seed, shard }: Pick<AdapterResult, "scope" | "schedules" | "seed" | "shard">,
   names: ScopeNames,
 ): readonly string[] {
   return [
-    scope === undefined ? describeUnfinished(schedules.exhaustive) : describeScope(scope, names),
+    ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.count}`]),
+    scope === undefined ? describeUnfinished(schedules.exhaustive) : describeScope(scope, names, shard !== undefined),
     `${counted(schedules.random, "random runs")}, seed ${seed}`,
     ...(schedules.corpus === 0 ? [] : [`${counted(schedules.corpus, "stored counterexamples")} before them`]),
   ];
@@ -19,6 +20,7 @@ export function describeSearch(
 function describeScope(
   { subjects, controls, tightGaps, schedules, complete }: SearchedScope,
   names: ScopeNames,
+  isPart: boolean,
 ): string {
   const bounds = [
     counted(subjects, names.subjects),
@@ -26,7 +28,8 @@ function describeScope(
     counted(tightGaps, "tight gaps"),
   ];
   const all = `${bounds.slice(0, -1).join(", ")} and ${bounds.at(-1)}`;
-  return `${complete ? "every scenario" : "not all scenarios"} up to ${all}, ${counted(schedules, "interleavings")}`;
+  const which = complete ? (isPart ? "its share of every scenario" : "every scenario") : "not all scenarios";
+  return `${which} up to ${all}, ${counted(schedules, "interleavings")}`;
 }
 
 function describeUnfinished(exhaustive: number): string {

@@ -44,11 +44,22 @@ export class Heart implements Pulse {
   }
 }
 
+const US_PER_MS = 1000;
+
+/** How long there has been no beat. */
+export interface Silence {
+  /** Looks in a row without one: on a machine that stands still nobody looks either. */
+  readonly ticks: number;
+  /** What the process has computed meanwhile, in ms: on a busy machine it gets little done. */
+  readonly processorMs: number;
+}
+
 /** The supervisor's side. */
 export class HeartMonitor {
   readonly #slots: Int32Array;
   #seen = -1;
   #silentTicks = 0;
+  #processorAtBeat = 0;
 
   constructor(memory: HeartbeatMemory) {
     this.#slots = new Int32Array(memory);
@@ -64,15 +75,18 @@ export class HeartMonitor {
     return Atomics.load(this.#slots, STEP);
   }
 
-  /**
-   * Looks for a beat.
-   *
-   * @returns for how many looks in a row there was none: on a machine that stands still nobody looks either.
-   */
-  tick(): number {
+  /** Looks for a beat. */
+  tick(): Silence {
     const beats = Atomics.load(this.#slots, BEATS);
-    this.#silentTicks = beats === this.#seen ? this.#silentTicks + 1 : 0;
-    this.#seen = beats;
-    return this.#silentTicks;
+    const { user, system } = process.cpuUsage();
+    const processor = (user + system) / US_PER_MS;
+    if (beats !== this.#seen) {
+      this.#seen = beats;
+      this.#silentTicks = 0;
+      this.#processorAtBeat = processor;
+      return { ticks: 0, processorMs: 0 };
+    }
+    this.#silentTicks += 1;
+    return { ticks: this.#silentTicks, processorMs: processor - this.#processorAtBeat };
   }
 }

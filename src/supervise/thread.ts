@@ -3,7 +3,7 @@ import type { Scenario } from "../contract/scenario.ts";
 import type { Stuck, StuckHow } from "../explore/stuck.ts";
 import { realTimers } from "../run/realTimers.ts";
 import type { AnyRecord } from "../run/runner.ts";
-import { HeartMonitor, heartbeatMemory } from "./heartbeat.ts";
+import { HeartMonitor, heartbeatMemory, type Silence } from "./heartbeat.ts";
 import type { Reply, Request, SentError, ThreadData } from "./messages.ts";
 
 /** How often a thread is looked at, in ms. */
@@ -14,6 +14,12 @@ const SILENT_TICKS_MAX = 50;
 
 /** The same while a module is loaded: compiling TypeScript takes its time, and nothing beats meanwhile. */
 const SILENT_TICKS_LOADING_MAX = 150;
+
+/** Of the time of these looks the process must have had this share of one core, or the thread was starved. */
+const PROCESSOR_SHARE_MIN = 0.5;
+
+/** With so many times the looks it is stuck all the same: what waits for ever computes nothing. */
+const PATIENCE = 6;
 
 /** What an executor may keep on the heap, in MB. */
 const HEAP_MB_MAX = 512;
@@ -142,7 +148,7 @@ export class Thread {
     if (work === undefined) return;
     const grownMb = (process.memoryUsage.rss() - work.rssAtStart) / MB;
     if (grownMb > GROWTH_MB_MAX) return this.#lose("memory", `the process grew by more than ${GROWTH_MB_MAX} MB`);
-    if (silent < work.silentTicksMax) return;
+    if (!isStuck(silent, work.silentTicksMax)) return;
     const silence = `no step for ${(work.silentTicksMax * TICK_MS) / 1000} s`;
     if (grownMb < GROWTH_STUCK_MB) this.#lose("loop", silence);
     else this.#lose("memory", `${silence}, and the process grew by more than ${GROWTH_STUCK_MB} MB`);
@@ -166,4 +172,10 @@ export class Thread {
     this.#work = undefined;
     work?.settle(answer);
   }
+}
+
+/** Whether a silence means that a thread is stuck, and not that it was starved. */
+function isStuck({ ticks, processorMs }: Silence, ticksMax: number): boolean {
+  if (ticks < ticksMax) return false;
+  return ticks >= PATIENCE * ticksMax || processorMs >= PROCESSOR_SHARE_MIN * ticksMax * TICK_MS;
 }
