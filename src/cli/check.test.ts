@@ -172,7 +172,7 @@ describe("the corpus", () => {
     cli.write("changing.mjs", returning);
     const first = await run("changing.mjs");
     expect(first.code).toBe(1);
-    expect(first.out).not.toContain("stored counterexample");
+    expect(first.out).not.toContain("stored scenario");
     const file = "returning--domain--handle-returns-at-once.json";
     expect(readdirSync(join(cli.folder, "kept"))).toEqual([file]);
     const text = readFileSync(join(cli.folder, "kept", file), "utf8");
@@ -185,7 +185,7 @@ describe("the corpus", () => {
     });
 
     const again = await run("changing.mjs");
-    expect(again.out).toContain("5 random runs, seed 1; 1 stored counterexample");
+    expect(again.out).toContain("5 random runs, seed 1; 1 stored scenario");
     expect(again.code).toBe(1);
     expect(readFileSync(join(cli.folder, "kept", file), "utf8")).toBe(text);
 

@@ -191,6 +191,6 @@ function campaignOptions(options: CheckOptions, corpus: readonly CorpusEntry[]):
     ...(requirements === undefined ? {} : { requirements }),
     ...(part === undefined ? {} : { shard: part }),
     ...(strict === undefined ? {} : { strict }),
-    corpus: corpus.map(({ counterexample }) => counterexample.scenario),
+    corpus: corpus.map(({ counterexample, kept }) => (counterexample ?? kept).scenario),
   };
 }

@@ -43,7 +43,7 @@ describe("replay", () => {
     cli.write("loud.mjs", changedReference("returning", change));
     const { code, out } = await cli.run(["replay", STORED, "loud.mjs"]);
     expect(out).toContain("What the executor wrote:\n  | got \\u{1b}[2J c1\n");
-    expect(out).toMatch(/The trace is another one: [0-9a-f]+, and not [0-9a-f]+\n/);
+    expect(out).toMatch(/The trace is another one: [0-9a-f]+, and not [0-9a-f]+\. It moved/);
     expect(code).toBe(1);
   });
 
@@ -52,6 +52,26 @@ describe("replay", () => {
     const { code, out } = await cli.run(["replay", STORED, "sound.mjs"]);
     expect(out).toContain("domain/handle-returns-at-once does not fail on this scenario any more");
     expect(code).toBe(0);
+  });
+
+  test("says where the trace moved, and with --strict that the run then says nothing", async () => {
+    cli.write("sound.mjs", sound);
+    const { out, code } = await cli.run(["replay", STORED, "sound.mjs", "--strict"]);
+    expect(out).toMatch(
+      /It moved in the wake of step 1:\n {2}was {2}\{"type":"\w+".*\}\n {2}is {3}\{"type":"\w+".*\}\n/,
+    );
+    expect(code).toBe(4);
+    const same = await cli.run(["replay", STORED, "--strict"]);
+    expect(same.code).toBe(1);
+  });
+
+  test("says which steps were not enabled any more", async () => {
+    const text = JSON.parse(readFileSync(join(cli.folder, STORED), "utf8"));
+    const steps = [{ op: "settle", command: "c9" }, ...text.scenario.steps];
+    cli.write("longer.json", JSON.stringify({ ...text, scenario: { ...text.scenario, steps } }));
+    const { out, code } = await cli.run(["replay", "longer.json", "returning.mjs"]);
+    expect(out).toContain("Skipped, because they were not enabled: step 1 of 2");
+    expect(code).toBe(1);
   });
 
   test("exits with 3 when the executor cannot be created", async () => {

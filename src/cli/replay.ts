@@ -1,12 +1,15 @@
+import { firstDifference } from "../explore/audit.ts";
 import { readCounterexample } from "../explore/corpus.ts";
 import type { StoredCounterexample } from "../explore/counterexampleFile.ts";
 import { nearest } from "../explore/nearest.ts";
 import { withRules, type Replay } from "../explore/replay.ts";
 import { selectRules } from "../explore/selectRules.ts";
 import { UsageError } from "../explore/usageError.ts";
+import type { Trace } from "../contract/trace.ts";
 import type { AdapterFacts } from "../profiles/index.ts";
 import { renderFailure } from "../report/failure.ts";
 import { visible } from "../report/text.ts";
+import type { AnyRecord } from "../run/runner.ts";
 import { KIT } from "../version.ts";
 import type { AddCommand } from "./command.ts";
 import type { ExitCode } from "./exitCode.ts";
@@ -17,6 +20,8 @@ import { moduleOf, shellQuoted } from "./storedFailures.ts";
 
 interface ReplayOptions {
   readonly inProcess?: boolean;
+  /** A trace that moved leaves open whether the rule holds. */
+  readonly strict?: boolean;
 }
 
 export const addReplay: AddCommand = (program, session, onDone) => {
@@ -26,6 +31,7 @@ export const addReplay: AddCommand = (program, session, onDone) => {
     .argument("<counterexample.json>", "a file that check has stored")
     .argument("[adapter module]", "where the adapter is now")
     .option("--in-process", "run the executor in this thread, for a debugger")
+    .option("--strict", "a run that leaves another trace says nothing, and ends with 4")
     .action(async (path: string, module: string | undefined, options: ReplayOptions) => {
       onDone(await replay(path, module, options, session));
     });
@@ -35,6 +41,8 @@ export const addReplay: AddCommand = (program, session, onDone) => {
  * Runs a stored counterexample again and shows it.
  *
  * @param module where the adapter is; absent: where it was when the counterexample was stored.
+ * Steps that are not enabled any more are skipped, and it is said from where on the trace is another one.
+ *
  * @returns 1 if its rule fails again, 0 if it does not.
  */
 async function replay(
@@ -57,6 +65,7 @@ async function replay(
   const shown = show(stored, selected, again, command, session);
   session.terminal.write([...shown.lines, ...describeOutput(output)]);
   if (shown.fails) return 1;
+  if (options.strict === true && again.traceHash !== stored.traceHash) return 4;
   // A run that never met the rule's condition has not shown that it holds.
   return again.exercised.includes(stored.rule) ? 0 : 4;
 }
@@ -86,10 +95,7 @@ function show(
   command: string,
   { terminal }: Session,
 ): { readonly fails: boolean; readonly lines: readonly string[] } {
-  const isSame = traceHash === stored.traceHash;
-  const hash = isSame
-    ? `The trace is the same: ${traceHash}`
-    : `The trace is another one: ${traceHash}, and not ${visible(stored.traceHash)}`;
+  const hash = [...describeTrace(stored, trace, traceHash), ...describeSkips(stored, trace)];
   const others = broken.flatMap(({ rule }) => (rule.id === stored.rule ? [] : [rule.id]));
   const also = others.length === 0 ? [] : [`The same run also breaks ${others.join(", ")}`];
   const again = broken.find(({ rule }) => rule.id === stored.rule);
@@ -99,7 +105,7 @@ function show(
     const why = exercised.includes(stored.rule)
       ? "does not fail on this scenario any more"
       : "was not exercised by this scenario";
-    return { fails: false, lines: [`${rule?.id} ${why}`, hash, ...also] };
+    return { fails: false, lines: [`${rule?.id} ${why}`, ...hash, ...also] };
   }
   const counterexample = {
     scenario: stored.scenario,
@@ -112,7 +118,30 @@ function show(
     deterministic: true,
   };
   const failure = { rule: again.rule, counterexample };
-  return { fails: true, lines: [...renderFailure(failure, profile, terminal), "", hash, ...also] };
+  return { fails: true, lines: [...renderFailure(failure, profile, terminal), "", ...hash, ...also] };
+}
+
+/** Whether the run left the trace that was stored, and where it moved if not. */
+function describeTrace(
+  { traceHash: before, records }: StoredCounterexample,
+  trace: Trace,
+  now: string,
+): readonly string[] {
+  if (now === before) return [`The trace is the same: ${now}`];
+  const moved = records === undefined ? undefined : firstDifference(records, trace.records as readonly AnyRecord[]);
+  const line = `The trace is another one: ${now}, and not ${visible(before)}`;
+  if (moved === undefined) return [line];
+  const [was, is] = moved.records.map((record) => (record === null ? "nothing more" : visible(record)));
+  return [`${line}. It moved in the wake of step ${moved.step + 1}:`, `  was  ${was}`, `  is   ${is}`];
+}
+
+/** The steps that the executor had no use for: a smaller scenario does the same. */
+function describeSkips({ scenario }: StoredCounterexample, trace: Trace): readonly string[] {
+  const skipped = (trace.records as readonly AnyRecord[]).flatMap(({ type, step }) =>
+    type === "skip" ? [step + 1] : [],
+  );
+  if (skipped.length === 0) return [];
+  return [`Skipped, because they were not enabled: step ${skipped.join(", ")} of ${scenario.steps.length}`];
 }
 
 /** What the executor wrote, line by line, each made harmless. */

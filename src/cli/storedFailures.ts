@@ -4,12 +4,13 @@ import { fileName, writeCounterexample, type CorpusEntry } from "../explore/corp
 import type { StoredCounterexample } from "../explore/counterexampleFile.ts";
 import type { AdapterFacts } from "../profiles/index.ts";
 import { visible } from "../report/text.ts";
+import type { AnyRecord } from "../run/runner.ts";
 import { describeThrown } from "../run/values.ts";
 import { KIT } from "../version.ts";
 
 /** The counterexamples of one adapter in a folder: what failed before, and what fails now. */
 export class StoredFailures {
-  /** Those that were there before the run. */
+  /** Those that were there before the run, and the scenarios that are kept for its profile. */
   readonly entries: readonly CorpusEntry[];
   readonly #folder: string;
   readonly #adapter: AdapterFacts;
@@ -20,9 +21,10 @@ export class StoredFailures {
     this.#folder = folder;
     this.#adapter = adapter;
     this.#module = module;
-    this.entries = corpus.filter(
-      ({ counterexample }) =>
-        counterexample.profile === adapter.profile && counterexample.adapter.name === adapter.name,
+    this.entries = corpus.filter(({ counterexample, kept }) =>
+      counterexample === undefined
+        ? kept.profile === adapter.profile
+        : counterexample.profile === adapter.profile && counterexample.adapter.name === adapter.name,
     );
   }
 
@@ -33,7 +35,9 @@ export class StoredFailures {
 
   /** One line for each stored counterexample whose rule was judged and fails no more. */
   passingNow({ result }: CampaignResult): readonly string[] {
-    return this.entries.flatMap(({ path, counterexample: { rule } }) => {
+    return this.entries.flatMap(({ path, counterexample }) => {
+      if (counterexample === undefined) return [];
+      const { rule } = counterexample;
       const verdict = result.rules.find(({ id }) => id === rule)?.verdict;
       return verdict === "pass" ? [`  ${visible(path)}: ${rule} does not fail there any more`] : [];
     });
@@ -58,17 +62,28 @@ export class StoredFailures {
     return problems;
   }
 
-  #stored({ rule, counterexample: { scenario, traceHash } }: Failure, seed: number): StoredCounterexample {
+  #stored({ rule, counterexample: { scenario, traceHash, trace } }: Failure, seed: number): StoredCounterexample {
     const { name, profile } = this.#adapter;
     const module = relative(resolve(this.#folder), resolve(this.#module)).replaceAll("\\", "/");
-    return { schemaVersion: 1, kit: KIT, profile, adapter: { name, module }, rule: rule.id, scenario, seed, traceHash };
+    return {
+      schemaVersion: 1,
+      kit: KIT,
+      profile,
+      adapter: { name, module },
+      rule: rule.id,
+      scenario,
+      seed,
+      traceHash,
+      // In real time no two traces are the same, and where they part says nothing.
+      ...(this.#adapter.realTime === true ? {} : { records: trace.records as readonly AnyRecord[] }),
+    };
   }
 
   #isThere({ adapter, rule, scenario, traceHash }: StoredCounterexample): boolean {
     const [path, text] = [this.pathOf(rule), JSON.stringify([adapter, scenario, traceHash])];
     return this.entries.some(
       ({ path: at, counterexample: there }) =>
-        at === path && text === JSON.stringify([there.adapter, there.scenario, there.traceHash]),
+        at === path && there !== undefined && text === JSON.stringify([there.adapter, there.scenario, there.traceHash]),
     );
   }
 

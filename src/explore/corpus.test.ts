@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { AnyRecord } from "../run/runner.ts";
 import { UnreadableFileError } from "../contract/storedFile.ts";
 import { fileName, readCorpus, readCounterexample, writeCounterexample } from "./corpus.ts";
 import type { StoredCounterexample } from "./counterexampleFile.ts";
@@ -25,6 +26,7 @@ const counterexample: StoredCounterexample = {
   scenario: { profile: "domain", setup: {}, steps: [{ op: "handle", command: "c1", gap: 2 } as never] },
   seed: 7,
   traceHash: "0123456789abcdef",
+  records: [{ type: "step", step: 0, at: 0 }, { type: "quiet", step: 0, at: 1, due: [] } as AnyRecord],
 };
 
 test("what is written is read back, in the order of the names", async () => {
@@ -42,8 +44,26 @@ test("a newer one of the same adapter and rule takes the place of the older", as
   await writeCounterexample(join(folder, "new"), counterexample);
   await writeCounterexample(join(folder, "new"), { ...counterexample, seed: 8 });
   const entries = await readCorpus(join(folder, "new"));
-  expect(entries.map((entry) => entry.counterexample.seed)).toEqual([8]);
+  expect(entries.map((entry) => entry.counterexample?.seed)).toEqual([8]);
   expect(readdirSync(join(folder, "new"))).toEqual(["mine--domain--receipt-after-drain.json"]);
+});
+
+test("one is a line for each step and each record", async () => {
+  const text = readFileSync(await writeCounterexample(folder, counterexample), "utf8");
+  expect(text).toContain('\n    {"op":"handle","command":"c1","gap":2}\n');
+  expect(text).toContain('\n    {"type":"step","step":0,"at":0},\n');
+});
+
+test("a scenario that somebody keeps stands beside them", async () => {
+  const kept = {
+    schemaVersion: 1,
+    profile: "domain",
+    about: "it hung once",
+    scenario: counterexample.scenario,
+  } as const;
+  const path = join(folder, "kept.json");
+  writeFileSync(path, JSON.stringify(kept));
+  expect(await readCorpus(folder)).toEqual([{ path, kept }]);
 });
 
 test("a folder that is not there is an empty corpus", async () => {

@@ -2,26 +2,43 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UnreadableFileError } from "../contract/storedFile.ts";
-import type { StoredCounterexample } from "./counterexampleFile.ts";
+import type { KeptScenario, StoredCounterexample } from "./counterexampleFile.ts";
 
-/** A counterexample of the corpus, and the file it stands in. */
-export interface CorpusEntry {
-  readonly path: string;
-  readonly counterexample: StoredCounterexample;
-}
+/** A scenario of the corpus, and the file it stands in: a counterexample, or one that somebody keeps. */
+export type CorpusEntry = { readonly path: string } & (
+  | { readonly counterexample: StoredCounterexample; readonly kept?: never }
+  | { readonly kept: KeptScenario; readonly counterexample?: never }
+);
 
 /**
- * Reads every counterexample in a folder, in the order of their names; a folder that is not there is an empty corpus.
+ * Reads every counterexample and every kept scenario in a folder, in the order of their names; a folder that is not there
+ * is an empty corpus.
  *
- * @throws UnreadableFileError when the folder is none, or a file in it is not a counterexample.
+ * @throws UnreadableFileError when the folder is none, or a file in it is neither.
  */
 export async function readCorpus(folder: string): Promise<readonly CorpusEntry[]> {
   const entries: CorpusEntry[] = [];
   for (const file of (await filesOf(folder)).filter((name) => name.endsWith(".json")).toSorted()) {
-    const path = join(folder, file);
-    entries.push({ path, counterexample: await readCounterexample(path) });
+    entries.push(await readEntry(join(folder, file)));
   }
   return entries;
+}
+
+async function readEntry(path: string): Promise<CorpusEntry> {
+  const text = await textOf(path);
+  const reader = await readers();
+  if (!namesRule(text)) return { path, kept: await reader.parseKeptScenario(text, path) };
+  return { path, counterexample: await reader.parseCounterexample(text, path) };
+}
+
+/** Only a counterexample names the rule it breaks. Text that is no JSON is left to whoever reads it next. */
+function namesRule(text: string): boolean {
+  try {
+    const file: unknown = JSON.parse(text);
+    return typeof file !== "object" || file === null || "rule" in file || "traceHash" in file;
+  } catch {
+    return true;
+  }
 }
 
 /**
@@ -30,15 +47,21 @@ export async function readCorpus(folder: string): Promise<readonly CorpusEntry[]
  * @throws UnreadableFileError when the file cannot be read or is not a counterexample.
  */
 export async function readCounterexample(path: string): Promise<StoredCounterexample> {
-  let text: string;
+  const text = await textOf(path);
+  return (await readers()).parseCounterexample(text, path);
+}
+
+/** The readers' schemas cost 100 ms, and most runs have nothing to read. */
+function readers(): Promise<typeof import("./counterexampleFile.ts")> {
+  return import("./counterexampleFile.ts");
+}
+
+async function textOf(path: string): Promise<string> {
   try {
-    text = await readFile(path, "utf8");
+    return await readFile(path, "utf8");
   } catch (error) {
     throw new UnreadableFileError(path, "a counterexample", describeFileError(error));
   }
-  // The reader's schemas cost 100 ms, and most runs have nothing to read.
-  const { parseCounterexample } = await import("./counterexampleFile.ts");
-  return parseCounterexample(text, path);
 }
 
 async function filesOf(folder: string): Promise<readonly string[]> {
@@ -64,8 +87,18 @@ function describeFileError(error: unknown): string {
 export async function writeCounterexample(folder: string, counterexample: StoredCounterexample): Promise<string> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, fileName(counterexample));
-  await writeFile(path, `${JSON.stringify(counterexample, undefined, 2)}\n`);
+  await writeFile(path, serialise(counterexample));
   return path;
+}
+
+/** JSON that reads well: a step of the scenario, and a record of the trace, is one line each. */
+function serialise({ records = [], scenario, ...file }: StoredCounterexample): string {
+  const lines = (values: readonly unknown[]): string =>
+    values.length === 0 ? "[]" : `[\n    ${values.map((value) => JSON.stringify(value)).join(",\n    ")}\n  ]`;
+  const { steps, ...around } = scenario;
+  const head = JSON.stringify({ ...file, scenario: { ...around, steps: [] } }, undefined, 2);
+  const withSteps = head.replace('"steps": []', () => `"steps": ${lines(steps)}`);
+  return records.length === 0 ? `${withSteps}\n` : `${withSteps.slice(0, -2)},\n  "records": ${lines(records)}\n}\n`;
 }
 
 /** The file of a counterexample: one for each adapter and rule, safe whatever they are called. */

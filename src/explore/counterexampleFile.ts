@@ -3,6 +3,7 @@ import type { ProfileName } from "../contract/adapter.ts";
 import type { Scenario } from "../contract/scenario.ts";
 import { parseStored, UnreadableFileError } from "../contract/storedFile.ts";
 import { profileOf } from "../profiles/index.ts";
+import type { AnyRecord } from "../run/runner.ts";
 
 /** A stored counterexample (`counterexample.json`): all it takes to see the same failure again. */
 export interface StoredCounterexample {
@@ -15,6 +16,17 @@ export interface StoredCounterexample {
   readonly scenario: Scenario;
   readonly seed: number;
   readonly traceHash: string;
+  /** What happened, so that a replay can say where its trace moved. */
+  readonly records?: readonly AnyRecord[];
+}
+
+/** A scenario that somebody keeps in a corpus, for every adapter of its profile. */
+export interface KeptScenario {
+  readonly schemaVersion: 1;
+  readonly profile: ProfileName;
+  /** Why it is kept. */
+  readonly about?: string;
+  readonly scenario: Scenario;
 }
 
 /** What a counterexample file may hold around its scenario; the published JSON Schema is made from it. */
@@ -27,6 +39,17 @@ export const counterexampleSchema = z.strictObject({
   scenario: z.unknown(),
   seed: z.number().int(),
   traceHash: z.string(),
+  records: z
+    .array(z.looseObject({ type: z.string(), step: z.number().int().nonnegative(), at: z.number().nonnegative() }))
+    .optional(),
+});
+
+/** What a kept scenario may hold around its steps. */
+export const keptScenarioSchema = z.strictObject({
+  schemaVersion: z.literal(1),
+  profile: z.enum(["domain", "lane", "job"]),
+  about: z.string().optional(),
+  scenario: z.unknown(),
 });
 
 const EXPECTED = "a counterexample";
@@ -37,15 +60,36 @@ const EXPECTED = "a counterexample";
  * @throws UnreadableFileError when the text is no JSON, or not a counterexample of a profile of this kit.
  */
 export async function parseCounterexample(text: string, path: string): Promise<StoredCounterexample> {
-  const file = parseStored(counterexampleSchema, text, path, EXPECTED);
+  const { records, ...file } = parseStored(counterexampleSchema, text, path, EXPECTED);
+  const scenario = await readScenario(file, path, EXPECTED);
+  return { ...file, scenario, ...(records === undefined ? {} : { records }) };
+}
+
+/**
+ * Reads a kept scenario from the text of a file.
+ *
+ * @throws UnreadableFileError when the text is no JSON, or not a scenario of a profile of this kit.
+ */
+export async function parseKeptScenario(text: string, path: string): Promise<KeptScenario> {
+  const expected = "a scenario, or a counterexample with its rule,";
+  const { about, ...file } = parseStored(keptScenarioSchema, text, path, expected);
+  const scenario = await readScenario(file, path, expected);
+  return { ...file, scenario, ...(about === undefined ? {} : { about }) };
+}
+
+async function readScenario(
+  file: { readonly profile: ProfileName; readonly scenario?: unknown },
+  path: string,
+  expected: string,
+): Promise<Scenario> {
   const profile = profileOf(file.profile);
   if (profile === undefined) {
-    throw new UnreadableFileError(path, EXPECTED, `one of the profile ${file.profile}, which this kit does not have`);
+    throw new UnreadableFileError(path, expected, `one of the profile ${file.profile}, which this kit does not have`);
   }
   try {
-    return { ...file, scenario: await profile.readScenario(file.scenario) };
+    return await profile.readScenario(file.scenario);
   } catch (error) {
-    throw new UnreadableFileError(path, EXPECTED, `a scenario that is none: ${describeRefusal(error)}`);
+    throw new UnreadableFileError(path, expected, `a scenario that is none: ${describeRefusal(error)}`);
   }
 }
 

@@ -55,7 +55,7 @@ describe("a result", () => {
       "
       conformant: mine 1.2.3 (domain, 1 of 2 rules apply)
         every scenario up to 2 commands, 2 halts and rearms and 1 tight gap, 57,836
-        interleavings; 100 random runs, seed 7; 1 stored counterexample before them
+        interleavings; 100 random runs, seed 7; 1 stored scenario before them
         2 rules: 1 pass, 1 not applicable
       "
     `);

@@ -13,7 +13,7 @@ export function describeSearch(
     ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.count}`]),
     scope === undefined ? describeUnfinished(schedules.exhaustive) : describeScope(scope, names, shard !== undefined),
     `${counted(schedules.random, "random runs")}, seed ${seed}`,
-    ...(schedules.corpus === 0 ? [] : [`${counted(schedules.corpus, "stored counterexamples")} before them`]),
+    ...(schedules.corpus === 0 ? [] : [`${counted(schedules.corpus, "stored scenarios")} before them`]),
   ];
 }
 

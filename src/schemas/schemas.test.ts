@@ -52,6 +52,7 @@ test("every schema is sound JSON Schema, says what it is, and is written under i
     "bench.schema.json",
     "counterexample.schema.json",
     "report.schema.json",
+    "scenario.schema.json",
     "trace.schema.json",
   ]);
   for (const { file, schema } of publishedSchemas()) {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { budgetSchema } from "../../bench/counters/budgetFile.ts";
 import { comparisonSchema } from "../../bench/report/comparisonFile.ts";
 import { baselineSchema } from "../cli/baseline/baselineFile.ts";
-import { counterexampleSchema } from "../explore/counterexampleFile.ts";
+import { counterexampleSchema, keptScenarioSchema } from "../explore/counterexampleFile.ts";
 import { reportSchema } from "../report/reportFile.ts";
 import { domainScenarioSchema } from "../scenario/domain/schema.ts";
 import { jobScenarioSchema } from "../scenario/job/schema.ts";
@@ -31,6 +31,11 @@ const KINDS: readonly FileKind[] = [
     name: "counterexample",
     description: "An interleaving that broke a rule, and what it takes to see it again",
     schema: counterexampleSchema.extend({ scenario }),
+  },
+  {
+    name: "scenario",
+    description: "An interleaving that is kept in a corpus, for every executor of its profile",
+    schema: keptScenarioSchema.extend({ scenario }),
   },
   {
     name: "baseline",

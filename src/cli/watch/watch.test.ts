@@ -60,7 +60,7 @@ test("a change of what the module imports is checked, a syntax error is reported
   cli.write("lib/handle.mjs.tmp", SOUND);
   renameSync(join(cli.folder, "lib/handle.mjs.tmp"), join(cli.folder, "lib/handle.mjs"));
   // What failed before is tried first.
-  expect(await watching.until(waiting(0))).toContain("1 stored counterexample");
+  expect(await watching.until(waiting(0))).toContain("1 stored scenario");
   expect(await watching.end("SIGINT")).toBe(0);
 });
 
