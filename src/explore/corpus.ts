@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UnreadableFileError } from "../contract/storedFile.ts";
+import type * as counterexampleFile from "./counterexampleFile.ts";
 import type { KeptScenario, StoredCounterexample } from "./counterexampleFile.ts";
 
 /** A scenario of the corpus, and the file it stands in: a counterexample, or one that somebody keeps. */
@@ -52,7 +53,7 @@ export async function readCounterexample(path: string): Promise<StoredCounterexa
 }
 
 /** The readers' schemas cost 100 ms, and most runs have nothing to read. */
-function readers(): Promise<typeof import("./counterexampleFile.ts")> {
+function readers(): Promise<typeof counterexampleFile> {
   return import("./counterexampleFile.ts");
 }
 
@@ -93,8 +94,6 @@ export async function writeCounterexample(folder: string, counterexample: Stored
 
 /** JSON that reads well: a step of the scenario, and a record of the trace, is one line each. */
 function serialise({ records = [], scenario, ...file }: StoredCounterexample): string {
-  const lines = (values: readonly unknown[]): string =>
-    values.length === 0 ? "[]" : `[\n    ${values.map((value) => JSON.stringify(value)).join(",\n    ")}\n  ]`;
   const { steps, ...around } = scenario;
   const head = JSON.stringify({ ...file, scenario: { ...around, steps: [] } }, undefined, 2);
   const withSteps = head.replace('"steps": []', () => `"steps": ${lines(steps)}`);
@@ -104,6 +103,11 @@ function serialise({ records = [], scenario, ...file }: StoredCounterexample): s
 /** The file of a counterexample: one for each adapter and rule, safe whatever they are called. */
 export function fileName({ adapter, rule }: Pick<StoredCounterexample, "adapter" | "rule">): string {
   return `${[adapter.name, ...rule.split("/")].map(slug).join("--")}.json`;
+}
+
+/** A list with one line for each of its values. */
+function lines(values: readonly unknown[]): string {
+  return values.length === 0 ? "[]" : `[\n    ${values.map((value) => JSON.stringify(value)).join(",\n    ")}\n  ]`;
 }
 
 const SLUG_MAX = 80;
