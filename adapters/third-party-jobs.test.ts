@@ -111,7 +111,7 @@ describe("a red cell says whether the library promises the rule", () => {
     { adapter: dshJobsLocal, promises: dshPromises },
     ...taskStores.map((adapter) => ({ adapter, promises: adapter.version === "1.31.0" ? taskStorePromises : {} })),
   ])("$adapter.name", async ({ adapter, promises }) => {
-    const { failures } = await campaign(adapter, { seed: 1, runs: 300, scope: false });
+    const { failures } = await campaign(adapter, { seed: 1, runs: 1000, scope: false });
     expect(failures.map(({ rule }) => rule.id).toSorted()).toEqual(Object.keys(promises).toSorted());
   });
 });

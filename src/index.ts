@@ -25,5 +25,6 @@ export { judge, type JudgedRule } from "./explore/judgeTrace.ts";
 export { profileOf, profiles, type CheckableAdapter, type Drawing, type Profile } from "./profiles/index.ts";
 export { KitError } from "./run/runner.ts";
 export { AdapterError } from "./run/world.ts";
+export { STRATEGY_NAMES, type StrategyName } from "./scenario/strategies/portfolio.ts";
 export { recordTrace, type RecordTraceOptions, type TraceRecording } from "./trace/recordTrace.ts";
 export type { TraceSink } from "./trace/recording/recording.ts";

@@ -53,6 +53,16 @@ describe("a campaign", () => {
     expect(result.skippedSteps.skipped / result.skippedSteps.total).toBeLessThan(0.05);
   });
 
+  test("deals its random runs among the strategies, and says which of them found what", async () => {
+    const options = { seed: 1, runs: 500, scope: false, rules: ["domain/one-release-per-halt"] } as const;
+    const { result, failures } = await campaign(doubleRelease(), options);
+    expect(result.strategies.reduce((sum, { runs }) => sum + runs, 0)).toBe(500);
+    expect(result.strategies.length).toBeGreaterThan(1);
+    const finder = result.strategies.find(({ found }) => found.length > 0);
+    expect(finder?.found).toEqual(["domain/one-release-per-halt"]);
+    expect(failures[0]?.counterexample.foundBy).toBe(finder?.name);
+  });
+
   test("names a broken rule with a small scenario that breaks it again", async () => {
     const adapter = doubleRelease();
     const { result, failures } = await campaign(adapter, { ...small, rules: ["domain/one-release-per-halt"] });

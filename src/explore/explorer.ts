@@ -8,7 +8,7 @@ import { grownSince, heldByProcess } from "../run/leftBehind.ts";
 import type { Pulse } from "../run/pulse.ts";
 import { realTimers } from "../run/realTimers.ts";
 import { declaredCapabilities, KitError, Runner, type AnyRecord, type RunResult } from "../run/runner.ts";
-import { ScenarioArbitrary } from "../scenario/arbitrary.ts";
+import { ScenarioArbitrary, strategyOf } from "../scenario/arbitrary.ts";
 import { SituationCounter } from "../scenario/situationCounter.ts";
 import { enumerate } from "../scenario/enumerate.ts";
 import { Audit, auditOf } from "./audit.ts";
@@ -288,8 +288,9 @@ class Tally {
     };
   }
 
-  #foundBy(_scenario: Scenario): string {
-    return this.#chunk.phase === "random" ? "weighted" : this.#chunk.phase;
+  #foundBy(scenario: Scenario): string {
+    const { phase } = this.#chunk;
+    return phase === "random" ? (strategyOf(scenario) ?? phase) : phase;
   }
 }
 

@@ -7,6 +7,7 @@ import { Judge } from "../judge/judge.ts";
 import type { CheckableAdapter } from "../profiles/index.ts";
 import { declaredCapabilities, Runner } from "../run/runner.ts";
 import { ScenarioArbitrary } from "../scenario/arbitrary.ts";
+import type { StrategyName } from "../scenario/strategies/portfolio.ts";
 import { STEPS_DEFAULT } from "./campaign.ts";
 import { profileOfAdapter } from "./readAdapters.ts";
 import { selectRules } from "./selectRules.ts";
@@ -28,6 +29,7 @@ export interface ConformanceProperty extends IAsyncProperty<[Scenario]> {
  * the random part of a campaign begins with; fast-check shrinks a failure on semantic steps.
  *
  * @param rules ids of the rules to judge; absent: every MUST rule that applies to the adapter.
+ * @param options `strategy`: the only one by which interleavings are generated; absent: all of them in turn.
  * @throws UsageError when a rule is unknown, or does not apply to the adapter.
  * @example
  * ```ts
@@ -39,6 +41,7 @@ export interface ConformanceProperty extends IAsyncProperty<[Scenario]> {
 export function conformanceProperty(
   adapter: CheckableAdapter,
   rules?: string | readonly string[],
+  options: { readonly strategy?: StrategyName } = {},
 ): ConformanceProperty {
   const profile = profileOfAdapter(adapter);
   const declared = declaredCapabilities(adapter);
@@ -48,6 +51,7 @@ export function conformanceProperty(
     profile.name,
     profile.space(adapter.capabilities ?? {}),
     STEPS_DEFAULT,
+    options.strategy,
   );
   const property = asyncProperty(arbitrary, async (scenario) => {
     const { trace } = await runner.run(scenario);

@@ -2,43 +2,70 @@ import { Arbitrary, Stream, Value, type Random } from "fast-check";
 import type { ProfileName } from "../contract/adapter.ts";
 import type { Gap, Scenario, Step } from "../contract/scenario.ts";
 import { shrinks } from "./shrink/shrink.ts";
-import { stepOf, type Choice, type RandomSource, type ScenarioSpace } from "./space.ts";
+import { Menu } from "./menu.ts";
+import type { RandomSource, ScenarioSpace } from "./space.ts";
+import { drawStrategy, strategyNamed, type StrategyName } from "./strategies/portfolio.ts";
 
 /** More hops than the longest promise chain between a call and its effect in code that was seen to fail. */
 const HOPS_MAX = 8;
 
 const SAME_TURN_PERCENT = 45;
 
+const strategies = new WeakMap<Scenario, StrategyName>();
+
+/** The strategy that generated a scenario; undefined: it was not generated, or is a copy or simpler than what was. */
+export function strategyOf(scenario: Scenario): StrategyName | undefined {
+  return strategies.get(scenario);
+}
+
 /**
  * The interleavings of one profile, generated from its nominal model and shrunk on semantic steps.
  *
- * Equal seeds give equal scenarios, under `fc.assert` and from the command line.
+ * Equal seeds give equal scenarios, under `fc.assert` and from the command line: the first draw of a scenario says which
+ * strategy orders its steps, and all draws are fast-check's.
  */
 export class ScenarioArbitrary<S extends Step, Setup extends object> extends Arbitrary<Scenario<S, Setup>> {
   readonly #profile: ProfileName;
   readonly #space: ScenarioSpace<S, Setup>;
   readonly #stepsMax: number;
+  readonly #strategy: StrategyName | undefined;
+  readonly #menu = new Menu<S>();
 
-  constructor(profile: ProfileName, space: ScenarioSpace<S, Setup>, stepsMax: number) {
+  /** @param strategy the only strategy; absent: each scenario draws its own. */
+  constructor(profile: ProfileName, space: ScenarioSpace<S, Setup>, stepsMax: number, strategy?: StrategyName) {
     super();
+    this.#strategy = strategy;
     this.#profile = profile;
     this.#space = space;
     this.#stepsMax = stepsMax;
   }
 
   override generate(random: Random): Value<Scenario<S, Setup>> {
+    const strategy = this.#strategy ?? drawStrategy(random);
     const setup = this.#space.setup(random);
+    const steps = this.#steps(setup, strategy, random);
+    const scenario: Scenario<S, Setup> = { profile: this.#profile, setup, steps };
+    strategies.set(scenario, strategy);
+    return new Value(scenario, undefined);
+  }
+
+  #steps(setup: Setup, name: StrategyName, random: Random): readonly S[] {
     const model = this.#space.start(setup);
     const length = random.nextInt(1, this.#stepsMax);
+    const strategy = strategyNamed(name)(random, length);
+    const menu = this.#menu;
     const steps: S[] = [];
-    for (let count = 1; count <= length; count += 1) {
-      const step = pick(model.choices(random), random);
+    while (steps.length < length) {
+      menu.clear();
+      model.offer(menu, random);
+      const chosen = menu.size === 0 ? undefined : strategy.next(menu);
+      const step = chosen === undefined ? undefined : menu.make(chosen, random);
       if (step === undefined) break;
-      const gap = count === length ? undefined : chooseGap(model.tightGapPercent(step), random);
+      const gap = steps.length + 1 === length ? undefined : chooseGap(model.tightGapPercent(step), random);
       model.take(step, gap);
       steps.push(gap === undefined ? step : { ...step, gap });
     }
-    return new Value({ profile: this.#profile, setup, steps }, undefined);
+    return steps;
   }
 
   override canShrinkWithoutContext(value: unknown): value is Scenario<S, Setup> {
@@ -57,16 +84,4 @@ function* values<T>(items: Iterable<T>): IterableIterator<Value<T>> {
 function chooseGap(tightPercent: number, random: RandomSource): Gap | undefined {
   if (random.nextInt(1, 100) > tightPercent) return undefined;
   return random.nextInt(1, 100) <= SAME_TURN_PERCENT ? "turn" : random.nextInt(1, HOPS_MAX);
-}
-
-function pick<S extends Step>(choices: readonly Choice<S>[], random: RandomSource): S | undefined {
-  let total = 0;
-  for (const { weight } of choices) total += weight;
-  if (total === 0) return undefined;
-  let at = random.nextInt(1, total);
-  for (const choice of choices) {
-    at -= choice.weight;
-    if (at <= 0) return stepOf(choice);
-  }
-  return undefined;
 }

@@ -1,22 +1,11 @@
 import type { Gap, Step } from "../contract/scenario.ts";
+import type { Menu } from "./menu.ts";
 import type { Simplification } from "./shrink/simplification.ts";
 
 /** Where the choices of a generated scenario come from; fast-check's `Random` is one. */
 export interface RandomSource {
   /** A whole number between both, inclusive. */
   nextInt(min: number, max: number): number;
-}
-
-/** A step that is enabled now, and how often it should be chosen beside the others. */
-export interface Choice<S extends Step> {
-  /** The step, or how to make it, where that costs random numbers: it is made only when it is chosen. */
-  readonly step: S | (() => S);
-  readonly weight: number;
-}
-
-/** The step of a choice that was made. */
-export function stepOf<S extends Step>({ step }: Choice<S>): S {
-  return typeof step === "function" ? step() : step;
 }
 
 /**
@@ -32,7 +21,8 @@ export interface Model<S extends Step> {
 
 /** A model from which a random generator chooses. */
 export interface WeightedModel<S extends Step> extends Model<S> {
-  choices(random: RandomSource): readonly Choice<S>[];
+  /** Puts every step that is enabled now on an empty menu. */
+  offer(menu: Menu<S>, random: RandomSource): void;
   /** How likely, in percent, the gap after a step is a tight one. */
   tightGapPercent(step: S): number;
 }

@@ -36,6 +36,8 @@ export class DomainState {
   /** The last step let something settle, and its reactions have not all run. */
   answeredJustNow = false;
   readonly #budgetMs: number;
+  /** Asked for several times between two steps. */
+  #running: readonly ModelCommand[] | undefined;
 
   constructor(budgetMs = DEFAULT_BUDGET_MS) {
     this.#budgetMs = budgetMs;
@@ -65,7 +67,7 @@ export class DomainState {
   }
 
   get running(): readonly ModelCommand[] {
-    return this.commands.filter(({ state }) => state === "running");
+    return (this.#running ??= this.commands.filter(({ state }) => state === "running"));
   }
 
   /** How many tools were started and have not settled, those that never will included. */
@@ -99,6 +101,7 @@ export class DomainState {
 
   take(step: DomainStep, gap: Gap | undefined): void {
     this.#apply(step);
+    this.#running = undefined;
     this.answeredJustNow = gap !== undefined && isAnswer(step);
     if (gap === undefined) this.#rest();
   }

@@ -2,7 +2,8 @@ import type { DomainCapabilities } from "../../contract/domain.ts";
 import type { Gap } from "../../contract/scenario.ts";
 import { SETTLED_KINDS, type SettledKind } from "../thrown.ts";
 import { oneIn, pick, someThrown, thrown } from "../chance.ts";
-import { stepOf, type Choice, type RandomSource, type WeightedModel } from "../space.ts";
+import { Menu } from "../menu.ts";
+import type { RandomSource, WeightedModel } from "../space.ts";
 import { DomainState, isAnswer } from "./model.ts";
 import {
   DEFAULT_BUDGET_MS,
@@ -55,14 +56,12 @@ export class WeightedDomain implements WeightedModel<DomainStep> {
     this.#state = new DomainState(setup.budgetMs);
   }
 
-  choices(random: RandomSource): readonly Choice<DomainStep>[] {
-    const choices: Choice<DomainStep>[] = [];
-    this.#addCalls(random, choices);
-    this.#addTools(random, choices);
-    this.#addReleases(random, choices);
-    this.#addFaults(random, choices);
-    this.#addCapabilities(random, choices);
-    return choices;
+  offer(menu: Menu<DomainStep>, random: RandomSource): void {
+    this.#addCalls(random, menu);
+    this.#addTools(menu);
+    this.#addReleases(menu);
+    this.#addFaults(random, menu);
+    this.#addCapabilities(random, menu);
   }
 
   tightGapPercent(step: DomainStep): number {
@@ -80,11 +79,11 @@ export class WeightedDomain implements WeightedModel<DomainStep> {
     return copy as this;
   }
 
-  #addCalls(random: RandomSource, choices: Calls): void {
+  #addCalls(random: RandomSource, menu: Calls): void {
     const { commands, isStopped } = this.#state;
-    if (commands.length < COMMANDS_MAX) choices.push({ weight: isStopped ? 30 : 60, step: () => this.#handle(random) });
-    this.#addHalts(random, choices);
-    this.#addRearms(random, choices);
+    if (commands.length < COMMANDS_MAX) menu.call(isStopped ? 30 : 60, () => this.#handle(random));
+    this.#addHalts(random, menu);
+    this.#addRearms(random, menu);
   }
 
   #handle(random: RandomSource): DomainCall {
@@ -112,15 +111,14 @@ export class WeightedDomain implements WeightedModel<DomainStep> {
     return taken ? {} : { commandId };
   }
 
-  #addHalts(random: RandomSource, choices: Calls): void {
-    const { stops, running, isDraining, answeredJustNow } = this.#state;
+  #addHalts(random: RandomSource, menu: Calls): void {
+    const { stops, running, isDraining } = this.#state;
     if (stops.length < STOPS_MAX) {
       const weight = running.length > 0 ? 45 : isDraining ? 25 : 12;
-      choices.push({ weight: weight * (answeredJustNow ? 3 : 1), step: () => this.#newHalt(random) });
+      menu.call(weight * (this.#state.answeredJustNow ? 3 : 1), () => this.#newHalt(random));
     }
     const used = stops.filter(({ budgeted }) => !budgeted);
-    if (used.length > 0)
-      choices.push({ weight: 18, step: () => ({ op: "halt", halt: pick(random, used)?.name ?? "" }) });
+    if (used.length > 0) menu.call(18, () => ({ op: "halt", halt: pick(random, used)?.name ?? "" }));
   }
 
   #newHalt(random: RandomSource): DomainCall {
@@ -135,10 +133,10 @@ export class WeightedDomain implements WeightedModel<DomainStep> {
     };
   }
 
-  #addRearms(random: RandomSource, choices: Calls): void {
-    const { isStopped, isDraining, budgetIsRunning, stops, standing, answeredJustNow } = this.#state;
+  #addRearms(random: RandomSource, menu: Calls): void {
+    const { isStopped, isDraining, budgetIsRunning, stops, standing } = this.#state;
     if (budgetIsRunning || (isDraining && this.#can.rearmWhileDraining !== true)) return;
-    choices.push({ weight: (isStopped ? 35 : 6) * (answeredJustNow ? 2 : 1), step: { op: "rearm" } });
+    menu.call((isStopped ? 35 : 6) * (this.#state.answeredJustNow ? 2 : 1), () => ({ op: "rearm" }));
     if (this.#can.rearmById !== true) return;
     const named = pick(
       random,
@@ -146,88 +144,74 @@ export class WeightedDomain implements WeightedModel<DomainStep> {
     );
     // Lifting the newest of several standing stops is not decided by the contract.
     if (named !== undefined && (standing.length < 2 || standing.at(-1) !== named.name)) {
-      choices.push({ weight: 12, step: { op: "rearm", halt: named.name } });
+      menu.call(12, () => ({ op: "rearm", halt: named.name }));
     }
   }
 
-  #addTools(random: RandomSource, choices: Choice<DomainStep>[]): void {
+  #addTools(menu: Menu<DomainStep>): void {
     const { running } = this.#state;
     const weight = Math.ceil((24 * Math.min(running.length, CROWD)) / Math.max(1, running.length));
     for (const { name } of running) {
-      choices.push(
-        { weight, step: () => ({ op: "settle", command: name, ...someValue(random) }) },
-        { weight: Math.ceil(weight / 2), step: () => ({ op: "fail", command: name, ...someThrown(random) }) },
-        { weight: Math.ceil(weight / 12), step: { op: "hang", command: name } },
-      );
+      menu.answer(name, weight, settle);
+      menu.answer(name, Math.ceil(weight / 2), fail);
+      menu.answer(name, Math.ceil(weight / 12), hang);
     }
   }
 
-  #addReleases(random: RandomSource, choices: Choice<DomainStep>[]): void {
+  #addReleases(menu: Menu<DomainStep>): void {
     if (this.#setup.resources === true) {
-      this.#addResets(random, choices);
+      this.#addResets(menu);
       return;
     }
     for (const { name, state } of this.#state.stops) {
       // Most executors ask for it later; some release while they drain.
-      if (state === "draining") choices.push({ weight: 2, step: { op: "release", halt: name } });
+      if (state === "draining") menu.answer(name, 2, release);
       if (state !== "releasing") continue;
-      choices.push(
-        { weight: 28, step: { op: "release", halt: name } },
-        { weight: 12, step: () => ({ op: "fail-release", halt: name, ...someThrown(random) }) },
-        { weight: 2, step: { op: "hang-release", halt: name } },
-      );
+      menu.answer(name, 28, release);
+      menu.answer(name, 12, failRelease);
+      menu.answer(name, 2, hangRelease);
     }
   }
 
-  #addResets(random: RandomSource, choices: Choice<DomainStep>[]): void {
-    choices.push({
-      weight: 6,
-      step: () => ({
-        op: "throw-reset",
-        which: oneIn(random, 2) ? "revertDiff" : "cancelCommand",
-        ...someThrown(random),
-      }),
-    });
+  #addResets(menu: Menu<DomainStep>): void {
+    menu.call(6, (random) => ({
+      op: "throw-reset",
+      which: oneIn(random, 2) ? "revertDiff" : "cancelCommand",
+      ...someThrown(random),
+    }));
     for (const which of new Set(this.#state.releasing.flatMap(({ resets }) => resets))) {
-      choices.push(
-        { weight: 14, step: { op: "reset", which } },
-        { weight: 7, step: () => ({ op: "fail-reset", which, ...someThrown(random) }) },
-        { weight: 1, step: { op: "hang-reset", which } },
-      );
+      menu.answer(which, 14, () => ({ op: "reset", which }));
+      menu.answer(which, 7, (random) => ({ op: "fail-reset", which, ...someThrown(random) }));
+      menu.answer(which, 1, () => ({ op: "hang-reset", which }));
     }
   }
 
-  #addFaults(random: RandomSource, choices: Choice<DomainStep>[]): void {
-    choices.push(
-      { weight: 4, step: () => ({ op: "throw-in", callback: pick(random, CALLBACKS) ?? "emit" }) },
-      { weight: 9, step: () => this.#inside(random) },
-    );
+  #addFaults(random: RandomSource, menu: Menu<DomainStep>): void {
+    menu.call(4, () => ({ op: "throw-in", callback: pick(random, CALLBACKS) ?? "emit" }));
+    menu.call(9, () => this.#inside(random));
   }
 
   #inside(random: RandomSource): DomainStep {
-    const calls: Choice<DomainCall>[] = [];
+    const calls = new Menu<DomainCall>();
     this.#addCalls(random, calls);
-    const call = pick(random, calls);
-    return {
-      op: "inside",
-      callback: pick(random, SITES) ?? "emit",
-      call: call === undefined ? { op: "rearm" } : stepOf(call),
-    };
+    const call = calls.make(random.nextInt(0, Math.max(0, calls.size - 1)), random);
+    return { op: "inside", callback: pick(random, SITES) ?? "emit", call: call ?? { op: "rearm" } };
   }
 
-  #addCapabilities(random: RandomSource, choices: Choice<DomainStep>[]): void {
+  #addCapabilities(random: RandomSource, menu: Menu<DomainStep>): void {
     const { stops, running, turns, budgetIsRunning } = this.#state;
-    choices.push({ weight: budgetIsRunning ? 20 : 2, step: () => this.#advance(random) });
+    menu.call(budgetIsRunning ? 20 : 2, () => this.#advance(random));
     const mayStop = stops.length < STOPS_MAX && stops.every(({ budgeted, state }) => !budgeted || state === "done");
     if (this.#can.budget === true && mayStop) {
-      choices.push({
-        weight: running.length > 0 ? 16 : 6,
-        step: () => ({ op: "stop", stop: `b${stops.length + 1}`, reason: pick(random, REASONS) ?? "cancel" }),
-      });
+      menu.call(running.length > 0 ? 16 : 6, () => ({
+        op: "stop",
+        stop: `b${stops.length + 1}`,
+        reason: pick(random, REASONS) ?? "cancel",
+      }));
     }
-    if (this.#can.surface === true) choices.push({ weight: 8, step: () => this.#ask(random) });
+    if (this.#can.surface === true) menu.call(8, () => this.#ask(random));
     if (this.#can.turns === true) {
-      choices.push({ weight: turns.length === 0 ? 20 : 6, step: { op: "turn", turn: `t${turns.length + 1}` } });
+      menu.call(turns.length === 0 ? 20 : 6, () => ({ op: "turn", turn: `t${turns.length + 1}` }));
     }
   }
 
@@ -243,12 +227,25 @@ export class WeightedDomain implements WeightedModel<DomainStep> {
   }
 }
 
+// The answers to what is pending, by its name.
+
+const settle = (random: RandomSource, command: string): DomainStep => ({ op: "settle", command, ...someValue(random) });
+const fail = (random: RandomSource, command: string): DomainStep => ({ op: "fail", command, ...someThrown(random) });
+const hang = (_random: RandomSource, command: string): DomainStep => ({ op: "hang", command });
+const release = (_random: RandomSource, halt: string): DomainStep => ({ op: "release", halt });
+const failRelease = (random: RandomSource, halt: string): DomainStep => ({
+  op: "fail-release",
+  halt,
+  ...someThrown(random),
+});
+const hangRelease = (_random: RandomSource, halt: string): DomainStep => ({ op: "hang-release", halt });
+
 function isControl({ op }: DomainStep): boolean {
   return op === "halt" || op === "rearm" || op === "stop";
 }
 
 /** Where the calls that can be made are put, alone or among other steps. */
-type Calls = { push(choice: Choice<DomainCall>): unknown };
+type Calls = Pick<Menu<DomainCall>, "call">;
 
 /** Most tools give something; some give what looks like a failure. */
 function someValue(random: RandomSource): { readonly value?: SettledKind } {

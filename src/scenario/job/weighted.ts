@@ -1,8 +1,9 @@
 import type { CallbackFault } from "../../contract/job-trace.ts";
 import type { JobCapabilities } from "../../contract/job.ts";
 import type { Gap } from "../../contract/scenario.ts";
-import { oneIn, pick, thrown } from "../chance.ts";
-import { stepOf, type Choice, type RandomSource, type WeightedModel } from "../space.ts";
+import { oneIn, pick, someThrown, thrown } from "../chance.ts";
+import { Menu } from "../menu.ts";
+import type { RandomSource, WeightedModel } from "../space.ts";
 import { JobState, type ModelJob } from "./model.ts";
 import type { JobCall, JobCallback, JobStep, StartCall, TargetedCall } from "./steps.ts";
 
@@ -31,16 +32,14 @@ export class WeightedJobs implements WeightedModel<JobStep> {
     this.#can = capabilities;
   }
 
-  choices(random: RandomSource): readonly Choice<JobStep>[] {
-    return [
-      ...this.#starts(random),
-      ...this.#producers(random),
-      ...this.#targeted(random),
-      ...this.#lists(random),
-      ...this.#disposals(random),
-      ...this.#faults(random),
-      { weight: 5, step: { op: "advance", ms: pick(random, TIMES) ?? 1 } },
-    ];
+  offer(menu: Menu<JobStep>, random: RandomSource): void {
+    this.#addStart(random, menu);
+    this.#addProducers(random, menu);
+    this.#addTargeted(random, menu);
+    this.#addList(random, menu);
+    this.#addDisposals(random, menu);
+    this.#addFaults(random, menu);
+    menu.call(5, () => ({ op: "advance", ms: pick(random, TIMES) ?? 1 }));
   }
 
   tightGapPercent(step: JobStep): number {
@@ -60,12 +59,17 @@ export class WeightedJobs implements WeightedModel<JobStep> {
 
   // ---- the kit's calls ----
 
-  #starts(random: RandomSource): Choice<StartCall>[] {
+  #addStart(random: RandomSource, menu: Calls): void {
     const { jobs, isDisposed, running } = this.#state;
+    if (jobs.length >= JOBS_MAX || (this.#tokens().length === 0 && this.#can.unowned !== true)) return;
+    menu.call(isDisposed ? 12 : running.length === 0 ? 60 : 22, () => this.#start(random));
+  }
+
+  #start(random: RandomSource): StartCall {
+    const { jobs } = this.#state;
     const owner = this.#owner(random);
-    if (jobs.length >= JOBS_MAX || owner === null) return [];
     const named = oneIn(random, 20) ? pick(random, jobs) : undefined;
-    const step: StartCall = {
+    return {
       op: "start",
       job: `j${jobs.length + 1}`,
       ...(owner === undefined ? {} : { owner }),
@@ -73,17 +77,22 @@ export class WeightedJobs implements WeightedModel<JobStep> {
       ...(oneIn(random, 5) ? { final: true } : {}),
       ...this.#kindOfProducer(random),
     };
-    return [{ weight: isDisposed ? 12 : running.length === 0 ? 60 : 22, step }];
   }
 
-  /** Null: nobody is left to own a job. */
-  #owner(random: RandomSource): string | undefined | null {
-    const { disposedOwners, jobs } = this.#state;
-    if (this.#can.unowned === true && oneIn(random, 6)) return undefined;
+  /** Who may own a new job. */
+  #tokens(): readonly string[] {
+    const { disposedOwners } = this.#state;
     const tokens = this.#can.ownerFence === true ? OWNERS : OWNERS.slice(0, 3);
-    const some = oneIn(random, 3) ? pick(random, jobs)?.owner : pick(random, tokens.slice(0, oneIn(random, 3) ? 5 : 3));
-    if (some !== undefined && !disposedOwners.includes(some)) return some;
-    return tokens.find((token) => !disposedOwners.includes(token)) ?? null;
+    return tokens.filter((token) => !disposedOwners.includes(token));
+  }
+
+  #owner(random: RandomSource): string | undefined {
+    if (this.#can.unowned === true && oneIn(random, 6)) return undefined;
+    const tokens = this.#tokens();
+    const some = oneIn(random, 3)
+      ? pick(random, this.#state.jobs)?.owner
+      : pick(random, OWNERS.slice(0, oneIn(random, 3) ? 5 : 3));
+    return some !== undefined && tokens.includes(some) ? some : tokens[0];
   }
 
   #kindOfProducer(random: RandomSource): Partial<StartCall> {
@@ -108,26 +117,23 @@ export class WeightedJobs implements WeightedModel<JobStep> {
     }
   }
 
-  #targeted(random: RandomSource): Choice<TargetedCall>[] {
+  #addTargeted(random: RandomSource, menu: Calls): void {
+    const any = (): TargetedCall["op"] => pick(random, this.#methods()) ?? "read";
+    menu.call(3, () => {
+      const id = pick(random, NEVER_ISSUED) ?? "";
+      return this.#callOf(any(), { id, by: pick(random, OWNERS) ?? null }, random);
+    });
     const about = this.#about(random);
-    const unknown = pick(random, NEVER_ISSUED) ?? "";
-    const op = pick(random, this.#methods()) ?? "read";
-    const choices: Choice<TargetedCall>[] = [
-      { weight: 3, step: this.#callOf(op, { id: unknown, by: pick(random, OWNERS) ?? null }, random) },
-    ];
-    if (about === undefined) return choices;
+    if (about === undefined) return;
     const { name: job } = about;
     const isLive = about.state === "running" || about.state === "hung";
     const soon = this.#state.justNow === job || about.cancelThrows ? 3 : 1;
-    choices.push(
-      { weight: 24, step: this.#callOf("read", { job }, random) },
-      { weight: (isLive ? 22 : 10) * soon, step: this.#callOf("cancel", { job }, random) },
-      { weight: 8, step: this.#callOf(op, { job }, random) },
-      { weight: 2, step: this.#callOf(op, { like: job }, random) },
-    );
+    menu.call(24, () => this.#callOf("read", { job }, random));
+    menu.call((isLive ? 22 : 10) * soon, () => this.#callOf("cancel", { job }, random));
+    menu.call(8, () => this.#callOf(any(), { job }, random));
+    menu.call(2, () => this.#callOf(any(), { like: job }, random));
     const stranger = this.#stranger(about, random);
-    if (stranger !== undefined) choices.push({ weight: 22, step: this.#callOf(op, { job, by: stranger }, random) });
-    return choices;
+    if (stranger !== undefined) menu.call(22, () => this.#callOf(any(), { job, by: stranger }, random));
   }
 
   #methods(): TargetedCall["op"][] {
@@ -171,58 +177,61 @@ export class WeightedJobs implements WeightedModel<JobStep> {
     );
   }
 
-  #lists(random: RandomSource): Choice<Extract<JobCall, { op: "list" }>>[] {
-    if (this.#can.list !== true) return [];
-    const known = pick(random, this.#state.jobs)?.owner;
-    const by = oneIn(random, 3) || known === undefined ? pick(random, OWNERS) : known;
-    return [{ weight: 10, step: { op: "list", by: oneIn(random, 6) ? null : (by ?? null) } }];
+  #addList(random: RandomSource, menu: Calls): void {
+    if (this.#can.list !== true) return;
+    menu.call(10, () => {
+      const known = pick(random, this.#state.jobs)?.owner;
+      const by = oneIn(random, 3) || known === undefined ? pick(random, OWNERS) : known;
+      return { op: "list", by: oneIn(random, 6) ? null : (by ?? null) };
+    });
   }
 
-  #disposals(random: RandomSource): Choice<Extract<JobCall, { op: "dispose" | "dispose-owner" }>>[] {
+  #addDisposals(random: RandomSource, menu: Calls): void {
     const { isDisposed, running, disposedOwners, jobs } = this.#state;
-    if (isDisposed) return [];
-    const choices: Choice<Extract<JobCall, { op: "dispose" | "dispose-owner" }>>[] = [];
-    if (this.#can.dispose === true) choices.push({ weight: running.length > 0 ? 5 : 2, step: { op: "dispose" } });
+    if (isDisposed) return;
+    if (this.#can.dispose === true) menu.call(running.length > 0 ? 5 : 2, () => ({ op: "dispose" }));
     const owner = pick(random, jobs)?.owner;
     if (this.#can.disposeOwner === true && owner !== undefined && owner !== "" && !disposedOwners.includes(owner)) {
-      choices.push({ weight: running.length > 0 ? 10 : 3, step: { op: "dispose-owner", owner } });
+      menu.call(running.length > 0 ? 10 : 3, () => ({ op: "dispose-owner", owner }));
     }
-    return choices;
   }
 
   // ---- what the kit is asked for ----
 
-  #producers(random: RandomSource): Choice<JobStep>[] {
-    return this.#state.running.flatMap(({ name: job, isCancelled }): Choice<JobStep>[] => {
+  #addProducers(random: RandomSource, menu: Menu<JobStep>): void {
+    const detail = (): { readonly detail?: true } => (oneIn(random, 3) ? { detail: true } : {});
+    for (const { name: job, isCancelled } of this.#state.running) {
       const soon = this.#state.justNow === job ? 2 : 1;
-      const detail = oneIn(random, 3) ? ({ detail: true } as const) : {};
-      const kind = thrown(random);
-      return [
-        { weight: 24, step: { op: "output", job } },
-        { weight: 14 * soon, step: { op: "exit", job, ...detail } },
-        { weight: 5, step: { op: "fail", job, ...detail } },
-        { weight: isCancelled ? 18 : 2, step: { op: "kill", job, ...detail } },
-        { weight: 7, step: { op: "reject", job, ...(kind === "error" ? {} : { thrown: kind }) } },
-        { weight: 1, step: { op: "hang", job } },
-      ];
-    });
+      menu.answer(job, 24, () => ({ op: "output", job }));
+      menu.answer(job, 14 * soon, () => ({ op: "exit", job, ...detail() }));
+      menu.answer(job, 5, () => ({ op: "fail", job, ...detail() }));
+      menu.answer(job, isCancelled ? 18 : 2, () => ({ op: "kill", job, ...detail() }));
+      menu.answer(job, 7, () => ({ op: "reject", job, ...someThrown(random) }));
+      menu.answer(job, 1, () => ({ op: "hang", job }));
+    }
   }
 
-  #faults(random: RandomSource): Choice<JobStep>[] {
-    const fault: CallbackFault = oneIn(random, 2) ? "throws" : "rejects";
-    const callback = this.#can.presentation === true && oneIn(random, 2) ? "present" : "completed";
-    const inside = pick(random, CALLBACKS) ?? "completed";
-    const calls: Choice<JobCall>[] = [
-      ...this.#starts(random),
-      ...this.#targeted(random),
-      ...this.#lists(random),
-      // What a disposal from inside a start, a cancel or a hook means for that very job is not decided.
-      ...(inside === "completed" ? this.#disposals(random) : []),
-    ];
-    const choice = pick(random, calls);
-    const call = choice === undefined ? undefined : stepOf(choice);
-    const faults: Choice<JobStep>[] = [{ weight: 4, step: { op: "fault-in", callback, fault } }];
-    if (call !== undefined) faults.push({ weight: 8, step: { op: "inside", callback: inside, call } });
-    return faults;
+  #addFaults(random: RandomSource, menu: Menu<JobStep>): void {
+    menu.call(4, () => {
+      const fault: CallbackFault = oneIn(random, 2) ? "throws" : "rejects";
+      const callback = this.#can.presentation === true && oneIn(random, 2) ? "present" : "completed";
+      return { op: "fault-in", callback, fault };
+    });
+    menu.call(8, () => this.#inside(random));
+  }
+
+  #inside(random: RandomSource): JobStep {
+    const callback = pick(random, CALLBACKS) ?? "completed";
+    const calls = new Menu<JobCall>();
+    this.#addStart(random, calls);
+    this.#addTargeted(random, calls);
+    this.#addList(random, calls);
+    // What a disposal from inside a start, a cancel or a hook means for that very job is not decided.
+    if (callback === "completed") this.#addDisposals(random, calls);
+    const call = calls.make(random.nextInt(0, calls.size - 1), random);
+    return { op: "inside", callback, call: call ?? { op: "read", id: "no-such-job" } };
   }
 }
+
+/** Where the calls that can be made are put, alone or among other steps. */
+type Calls = Pick<Menu<JobCall>, "call">;

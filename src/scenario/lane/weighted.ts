@@ -1,8 +1,9 @@
 import type { LaneCapabilities } from "../../contract/lane.ts";
 import type { Gap } from "../../contract/scenario.ts";
 import { oneIn, pick, someThrown, thrown } from "../chance.ts";
-import type { Choice, RandomSource, WeightedModel } from "../space.ts";
-import { isEnd, LaneState, type ModelBatch } from "./model.ts";
+import type { Menu } from "../menu.ts";
+import type { RandomSource, WeightedModel } from "../space.ts";
+import { isEnd, LaneState } from "./model.ts";
 import type { LaneSetup } from "../../contract/lane-setup.ts";
 import type { EndsAtOnce, LaneStep, ParkStep, SignalUse } from "./steps.ts";
 
@@ -31,15 +32,13 @@ export class WeightedLane implements WeightedModel<LaneStep> {
     this.#can = capabilities;
   }
 
-  choices(random: RandomSource): readonly Choice<LaneStep>[] {
-    return [
-      ...this.#submits(random),
-      ...this.#bodies(random),
-      ...(this.#can.offLane === true ? this.#parks(random) : []),
-      ...this.#waits(random),
-      ...this.#cancels(),
-      ...this.#controls(random),
-    ];
+  offer(menu: Menu<LaneStep>, random: RandomSource): void {
+    this.#addSubmit(random, menu);
+    this.#addBodies(random, menu);
+    if (this.#can.offLane === true) this.#addParks(random, menu);
+    this.#addWaits(random, menu);
+    this.#addCancels(menu);
+    this.#addControls(random, menu);
   }
 
   tightGapPercent(step: LaneStep): number {
@@ -56,25 +55,24 @@ export class WeightedLane implements WeightedModel<LaneStep> {
     return copy as this;
   }
 
-  #submits(random: RandomSource): Choice<LaneStep>[] {
+  #addSubmit(random: RandomSource, menu: Menu<LaneStep>): void {
     const { batches, closed, isFull } = this.#state;
-    if (batches.length >= BATCHES_MAX) return [];
+    if (batches.length >= BATCHES_MAX) return;
+    menu.call(closed ? 8 : isFull ? 45 : 60, () => this.#submit(random));
+  }
+
+  #submit(random: RandomSource): LaneStep {
     const agent = oneIn(random, 5) ? this.#idleAgent(random) : undefined;
     const ends = oneIn(random, 8) ? pick(random, ENDS) : undefined;
     const signal = oneIn(random, 3) ? pick(random, USES) : undefined;
-    return [
-      {
-        weight: closed ? 8 : isFull ? 45 : 60,
-        step: {
-          op: "submit",
-          batch: this.#newBatch(random),
-          ...(agent === undefined ? {} : { agent }),
-          ...(ends === undefined ? {} : { ends }),
-          ...(ends === undefined || ends === "finish" ? {} : someThrown(random)),
-          ...(signal === undefined ? {} : { signal }),
-        },
-      },
-    ];
+    return {
+      op: "submit",
+      batch: this.#newBatch(random),
+      ...(agent === undefined ? {} : { agent }),
+      ...(ends === undefined ? {} : { ends }),
+      ...(ends === undefined || ends === "finish" ? {} : someThrown(random)),
+      ...(signal === undefined ? {} : { signal }),
+    };
   }
 
   #newBatch(random: RandomSource): string {
@@ -92,31 +90,24 @@ export class WeightedLane implements WeightedModel<LaneStep> {
     )?.agent;
   }
 
-  #bodies(random: RandomSource): Choice<LaneStep>[] {
-    return this.#state.inState("busy", "parked").flatMap(({ name, state }): Choice<LaneStep>[] => {
+  #addBodies(random: RandomSource, menu: Menu<LaneStep>): void {
+    for (const { name, state } of this.#state.inState("busy", "parked")) {
       // A body may end while a wait of it goes on: the loser of a race, or what fails beside it.
       const weight = state === "busy" ? 20 : 1;
-      const calls = oneIn(random, 6) ? { calls: random.nextInt(0, 3) } : {};
-      return [
-        { weight, step: { op: "finish", batch: name, ...calls } },
-        { weight: Math.ceil(weight / 3), step: { op: "fail", batch: name, ...someThrown(random) } },
-      ];
-    });
+      const calls = (): { readonly calls?: number } => (oneIn(random, 6) ? { calls: random.nextInt(0, 3) } : {});
+      menu.answer(name, weight, () => ({ op: "finish", batch: name, ...calls() }));
+      menu.answer(name, Math.ceil(weight / 3), () => ({ op: "fail", batch: name, ...someThrown(random) }));
+    }
   }
 
-  #parks(random: RandomSource): Choice<LaneStep>[] {
+  #addParks(random: RandomSource, menu: Menu<LaneStep>): void {
     const state = this.#state;
-    if (state.waits.length >= WAITS_MAX) return [];
-    const wait = `w${state.waits.length + 1}`;
-    const choices: Choice<LaneStep>[] = [];
-    const park = (weight: number, about: Omit<ParkStep, "op" | "wait">): void => {
-      const throws = oneIn(random, 10) ? { throws: thrown(random) } : {};
-      const ambient = this.#can.ambientOffLane === true && oneIn(random, 2) ? { ambient: true as const } : {};
-      choices.push({ weight, step: { op: "park", wait, ...about, ...ambient, ...throws } });
-    };
-    for (const batch of state.busy) {
-      park(14, { batch: batch.name });
-      choices.push(...this.#spawns(random, batch, wait));
+    if (state.waits.length >= WAITS_MAX) return;
+    const park = (weight: number, about: Pick<ParkStep, "batch" | "inside">): void =>
+      menu.call(weight, () => this.#park(about, random));
+    for (const { name } of state.busy) {
+      park(14, { batch: name });
+      this.#addSpawn(random, name, menu);
     }
     for (const { name } of state.inState("parked")) {
       if (state.waitsForChild(name)) continue;
@@ -133,46 +124,58 @@ export class WeightedLane implements WeightedModel<LaneStep> {
     );
     if (ended !== undefined) park(3, { batch: ended.name });
     if (this.#can.ambientOffLane === true) park(3, {});
-    return choices;
   }
 
-  #spawns(random: RandomSource, parent: ModelBatch, wait: string): Choice<LaneStep>[] {
+  #park(about: Pick<ParkStep, "batch" | "inside">, random: RandomSource): LaneStep {
+    const throws = oneIn(random, 10) ? { throws: thrown(random) } : {};
+    return { op: "park", wait: this.#newWait(), ...about, ...this.#someAmbient(random), ...throws };
+  }
+
+  #addSpawn(random: RandomSource, parent: string, menu: Menu<LaneStep>): void {
     const { batches, closed } = this.#state;
-    if (closed || batches.length >= BATCHES_MAX) return [];
-    const ambient = this.#can.ambientOffLane === true && oneIn(random, 2) ? { ambient: true as const } : {};
-    return [{ weight: 9, step: { op: "spawn", batch: this.#newBatch(random), parent: parent.name, wait, ...ambient } }];
+    if (closed || batches.length >= BATCHES_MAX) return;
+    menu.call(9, () => ({
+      op: "spawn",
+      batch: this.#newBatch(random),
+      parent,
+      wait: this.#newWait(),
+      ...this.#someAmbient(random),
+    }));
   }
 
-  #waits(random: RandomSource): Choice<LaneStep>[] {
-    return this.#state.endable.flatMap(({ name }): Choice<LaneStep>[] => [
-      { weight: 18, step: { op: "end", wait: name } },
-      { weight: 7, step: { op: "fail-wait", wait: name, ...someThrown(random) } },
-    ]);
+  #newWait(): string {
+    return `w${this.#state.waits.length + 1}`;
   }
 
-  #cancels(): Choice<LaneStep>[] {
+  #someAmbient(random: RandomSource): { readonly ambient?: true } {
+    return this.#can.ambientOffLane === true && oneIn(random, 2) ? { ambient: true } : {};
+  }
+
+  #addWaits(random: RandomSource, menu: Menu<LaneStep>): void {
+    for (const { name } of this.#state.endable) {
+      menu.answer(name, 18, () => ({ op: "end", wait: name }));
+      menu.answer(name, 7, () => ({ op: "fail-wait", wait: name, ...someThrown(random) }));
+    }
+  }
+
+  #addCancels(menu: Menu<LaneStep>): void {
     const can = this.#can;
-    return this.#state.batches.flatMap((batch): Choice<LaneStep>[] => {
+    for (const batch of this.#state.batches) {
       const again = batch.cancelled || batch.state === "over";
-      if (batch.state === "queued" ? can.cancelQueued !== true : !again && can.cancelRunning !== true) return [];
-      if (again && can.cancelQueued !== true) return [];
+      if (batch.state === "queued" ? can.cancelQueued !== true : !again && can.cancelRunning !== true) continue;
+      if (again && can.cancelQueued !== true) continue;
       const weight = again ? (batch.settled ? 1 : 4) : batch.state === "queued" ? 10 : 6;
-      return [{ weight: weight * (this.#state.endedJustNow ? 3 : 1), step: { op: "cancel", batch: batch.name } }];
-    });
+      menu.call(weight * (this.#state.endedJustNow ? 3 : 1), () => ({ op: "cancel", batch: batch.name }));
+    }
   }
 
-  #controls(random: RandomSource): Choice<LaneStep>[] {
+  #addControls(random: RandomSource, menu: Menu<LaneStep>): void {
     const { width, closed, batches } = this.#state;
-    const choices: Choice<LaneStep>[] = [
-      { weight: 3, step: { op: "throw-in", callback: oneIn(random, 3) ? "wake" : "outcome" } },
-    ];
+    menu.call(3, () => ({ op: "throw-in", callback: oneIn(random, 3) ? "wake" : "outcome" }));
     if (this.#can.resize === true) {
-      if (width < WIDTH_MAX) choices.push({ weight: 5, step: { op: "relieve", extra: random.nextInt(1, 2) } });
-      choices.push({ weight: 6, step: { op: "narrow", upTo: random.nextInt(1, 3) } });
+      if (width < WIDTH_MAX) menu.call(5, () => ({ op: "relieve", extra: random.nextInt(1, 2) }));
+      menu.call(6, () => ({ op: "narrow", upTo: random.nextInt(1, 3) }));
     }
-    if (this.#can.close === true && batches.length > 1) {
-      choices.push({ weight: closed ? 2 : 3, step: { op: "close" } });
-    }
-    return choices;
+    if (this.#can.close === true && batches.length > 1) menu.call(closed ? 2 : 3, () => ({ op: "close" }));
   }
 }

@@ -268,6 +268,6 @@ export const endFaults = [
     fault: "poller-left-running",
     breaks: ["job/nothing-left-behind"],
     alsoBreaks: [],
-    says: "every job has ended, and a timer due at",
+    says: "a timer due at",
   },
 ] as const satisfies readonly Fault[];

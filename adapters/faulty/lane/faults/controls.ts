@@ -97,7 +97,7 @@ export const controlFaults = [
     needs: ["cancelQueued"],
     breaks: ["lane/cancel-is-idempotent", "lane/permits-conserved"],
     alsoBreaks: ["lane/capacity-never-exceeded"],
-    says: "a batch that was over",
+    says: "was cancelled that was over",
   },
   {
     fault: "relieved-lane-not-told",
