@@ -29,5 +29,7 @@ export function describeProgress(progress: Progress, name: string, elapsedMs: nu
   const perSecond = elapsedMs < 1 ? 0 : Math.round((1000 * runs) / elapsedMs);
   const broken = rulesBroken === 0 ? "" : `, ${rulesBroken} broken`;
   const seen = `${rulesSeen} of ${rulesApplicable} rules seen${broken}`;
-  return `${phase}: ${counted(runs, "runs")}, ${grouped(perSecond)}/s, ${seen} (${visible(name)})`;
+  const size = progress.scopeSize?.();
+  const of = size === undefined ? "" : ` of ${size.isExact ? "" : "about "}${grouped(Math.round(size.count))}`;
+  return `${phase}: ${counted(runs, "runs")}${of}, ${grouped(perSecond)}/s, ${seen} (${visible(name)})`;
 }

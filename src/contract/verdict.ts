@@ -74,6 +74,8 @@ export interface SearchedScope {
   readonly tightGaps: number;
   readonly schedules: number;
   readonly complete: boolean;
+  /** How many there are; only where not all were searched. */
+  readonly of?: { readonly count: number; readonly isExact: boolean };
 }
 
 /** What one strategy of the random part did. */

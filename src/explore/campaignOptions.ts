@@ -3,6 +3,7 @@ import type { Rule } from "../contract/rule.ts";
 import type { Scenario } from "../contract/scenario.ts";
 import type { AdapterResult, Counterexample } from "../contract/verdict.ts";
 import type { DrainKind } from "../run/drain.ts";
+import type { ScenarioCount } from "../scenario/exhaustive/count.ts";
 import type { Scope } from "../scenario/space.ts";
 import type { Phase, Shard } from "./chunk.ts";
 
@@ -15,6 +16,8 @@ export interface Progress {
   readonly rulesSeen: number;
   readonly rulesApplicable: number;
   readonly rulesBroken: number;
+  /** How many scenarios the scope has, worked out when it is asked for; only of the exhaustive phase. */
+  readonly scopeSize?: () => ScenarioCount;
 }
 
 export interface CampaignOptions {

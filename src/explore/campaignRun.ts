@@ -6,6 +6,7 @@ import type { AdapterFacts, AnyProfile } from "../profiles/index.ts";
 import { realTimers } from "../run/realTimers.ts";
 import { declaredCapabilities } from "../run/runner.ts";
 import { SituationCounter } from "../scenario/situationCounter.ts";
+import { countScenarios, type ScenarioCount } from "../scenario/exhaustive/count.ts";
 import type { Scope } from "../scenario/space.ts";
 import { RUNS_DEFAULT, STEPS_DEFAULT, type CampaignOptions, type CampaignResult } from "./campaignOptions.ts";
 import {
@@ -19,7 +20,8 @@ import {
 } from "./chunk.ts";
 import { requiredSituations } from "./requiredSituations.ts";
 import { describeBreak } from "./describeBreak.ts";
-import { epochNow, judgedRules } from "./explorer.ts";
+import { epochNow } from "./epoch.ts";
+import { judgedRules } from "./explorer.ts";
 import { Findings } from "./findings.ts";
 import type { Outcome, Pool } from "./pool.ts";
 import { selectRules } from "./selectRules.ts";
@@ -32,6 +34,12 @@ const SCOPE_REAL_TIME: Scope = { subjects: 1, controls: 1, tightGaps: 0 };
 interface UnderWay {
   readonly chunk: Chunk;
   readonly outcome: Promise<Outcome<ChunkResult>>;
+}
+
+/** Works something out when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** A seed for a campaign whose user named none. */
@@ -55,6 +63,7 @@ export class CampaignRun {
   readonly #situations: SituationCounter;
   readonly #startedAt = realTimers.performanceNow();
   readonly #limits: { until?: number };
+  #scopeSize: (() => ScenarioCount) | undefined;
 
   constructor(pool: Pool, profile: AnyProfile, adapter: AdapterFacts, options: CampaignOptions) {
     this.#pool = pool;
@@ -99,10 +108,12 @@ export class CampaignRun {
   async #exhaustive(): Promise<SearchedScope | undefined> {
     const scope = this.#options.scope ?? (this.#adapter.realTime === true ? SCOPE_REAL_TIME : this.#profile.smallScope);
     if (scope === false) return undefined;
-    const { shard } = this.#options;
-    const complete = await this.#phase("exhaustive", ofShard(exhaustiveChunks(scope), shard));
-    const schedules = this.#totals.schedules.exhaustive;
-    return { ...scope, schedules, complete: complete && this.#totals.notRun === 0 };
+    this.#scopeSize = once(() => countScenarios(this.#profile.space(this.#adapter.capabilities ?? {}), scope));
+    const ended = await this.#phase("exhaustive", ofShard(exhaustiveChunks(scope), this.#options.shard));
+    await this.#findings.closeAudit(ended);
+    const searched = { ...scope, schedules: this.#totals.schedules.exhaustive };
+    const complete = ended && this.#totals.notRun === 0;
+    return complete ? { ...searched, complete } : { ...searched, complete, of: this.#scopeSize() };
   }
 
   /** Runs every piece of a phase. False: something ended it before. */
@@ -164,6 +175,7 @@ export class CampaignRun {
       rulesSeen: this.#totals.exercised.filter((count) => count > 0).length,
       rulesApplicable: this.#totals.exercised.length,
       rulesBroken: this.#findings.failures.length,
+      ...(phase === "exhaustive" && this.#scopeSize !== undefined ? { scopeSize: this.#scopeSize } : {}),
     });
   }
 

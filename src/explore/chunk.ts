@@ -35,6 +35,8 @@ export interface Found {
   readonly run: BrokenRun;
   /** `corpus`, `exhaustive`, or the name of a strategy. */
   readonly foundBy: string;
+  /** The scenario had been pruned, and was run to see whether rightly. */
+  readonly audited?: true;
 }
 
 /** What came of one piece of a campaign, as plain data. */

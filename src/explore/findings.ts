@@ -32,6 +32,8 @@ export class Findings {
   readonly #judged: readonly Rule<never>[];
   readonly #options: Pick<CampaignOptions, "replayCommand" | "stepsMax">;
   readonly #failures = new Map<string, Failure>();
+  /** What only pruned scenarios have broken so far. */
+  readonly #audited = new Map<string, Found>();
   #unconfirmed = 0;
 
   constructor(
@@ -64,6 +66,10 @@ export class Findings {
   async settle(found: Found): Promise<void> {
     const rule = this.#judged.find(({ id }) => id === found.rule);
     if (rule === undefined || this.#failures.has(rule.id)) return;
+    if (found.audited === true) {
+      if (!this.#audited.has(rule.id)) this.#audited.set(rule.id, found);
+      return;
+    }
     const confirmed = await this.#confirm(found);
     if (confirmed !== undefined) this.#add(rule, confirmed, found.run, found.foundBy);
   }
@@ -90,8 +96,32 @@ export class Findings {
     }
   }
 
+  /**
+   * The search is over. If it is complete, what only a pruned scenario broke shows that steps were declared independent and
+   * are not, and that the search has proved nothing; otherwise an order that was not pruned may have been left.
+   */
+  async closeAudit(isComplete: boolean): Promise<void> {
+    for (const { audited: _audited, ...found } of this.#audited.values()) {
+      if (this.#failures.has(found.rule)) continue;
+      if (!isComplete) await this.settle(found);
+      else this.problem ??= this.#wronglyPruned(found);
+    }
+    this.#audited.clear();
+  }
+
+  #wronglyPruned({ rule, run }: Found): string {
+    const steps = run.scenario.steps.map((step) => this.#profile.describeStep(step)).join("; ");
+    return `The kit broke: ${rule} is broken only in an order that was pruned (${steps}), so steps that it takes for independent are not`;
+  }
+
   /** The run of a piece from which a thread never came back. */
   async gotStuck(chunk: Chunk, { stuck, at }: StuckOutcome): Promise<void> {
+    if (at < 0) {
+      this.#unconfirmed += 1;
+      if (this.#unconfirmed > UNCONFIRMED_MAX)
+        this.problem = `The kit broke: a thread was lost before its first run, ${stuck.message}`;
+      return;
+    }
     const scenario = nthRun(
       this.#profile,
       this.#adapter,

@@ -70,7 +70,14 @@ const adapterResult = z.object({
   seed: z.number().int(),
   runs: count,
   scope: z
-    .object({ subjects: count, controls: count, tightGaps: count, schedules: count, complete: z.boolean() })
+    .object({
+      subjects: count,
+      controls: count,
+      tightGaps: count,
+      schedules: count,
+      complete: z.boolean(),
+      of: z.object({ count: z.number().nonnegative(), isExact: z.boolean() }).optional(),
+    })
     .optional(),
   schedules: z.object({ corpus: count, exhaustive: count, random: count }),
   strategies: z.array(z.object({ name: z.string(), runs: count, found: z.array(z.string()) })),

@@ -1,6 +1,6 @@
 import type { AdapterResult, SearchedScope } from "../contract/verdict.ts";
 import type { AnyProfile } from "../profiles/index.ts";
-import { counted } from "./text.ts";
+import { counted, grouped } from "./text.ts";
 
 type ScopeNames = AnyProfile["scopeNames"];
 
@@ -18,7 +18,7 @@ export function describeSearch(
 }
 
 function describeScope(
-  { subjects, controls, tightGaps, schedules, complete }: SearchedScope,
+  { subjects, controls, tightGaps, schedules, complete, of }: SearchedScope,
   names: ScopeNames,
   isPart: boolean,
 ): string {
@@ -29,7 +29,8 @@ function describeScope(
   ];
   const all = `${bounds.slice(0, -1).join(", ")} and ${bounds.at(-1)}`;
   const which = complete ? (isPart ? "its share of every scenario" : "every scenario") : "not all scenarios";
-  return `${which} up to ${all}, ${counted(schedules, "interleavings")}`;
+  const total = of === undefined ? "" : `${grouped(schedules)} of ${of.isExact ? "" : "about "}`;
+  return `${which} up to ${all}, ${total}${counted(of === undefined ? schedules : Math.round(of.count), "interleavings")}`;
 }
 
 function describeUnfinished(exhaustive: number): string {
