@@ -64,12 +64,14 @@ export class Findings {
 
   /** Looks at a finding again, unless its rule is known to be broken. */
   async settle(found: Found): Promise<void> {
+    if (this.#failures.has(found.rule)) return;
+    if (found.audited !== true) await this.#settleOne(found);
+    else if (!this.#audited.has(found.rule)) this.#audited.set(found.rule, found);
+  }
+
+  async #settleOne(found: Found): Promise<void> {
     const rule = this.#judged.find(({ id }) => id === found.rule);
-    if (rule === undefined || this.#failures.has(rule.id)) return;
-    if (found.audited === true) {
-      if (!this.#audited.has(rule.id)) this.#audited.set(rule.id, found);
-      return;
-    }
+    if (rule === undefined) return;
     const confirmed = await this.#confirm(found);
     if (confirmed !== undefined) this.#add(rule, confirmed, found.run, found.foundBy);
   }
@@ -101,9 +103,9 @@ export class Findings {
    * are not, and that the search has proved nothing; otherwise an order that was not pruned may have been left.
    */
   async closeAudit(isComplete: boolean): Promise<void> {
-    for (const { audited: _audited, ...found } of this.#audited.values()) {
+    for (const found of this.#audited.values()) {
       if (this.#failures.has(found.rule)) continue;
-      if (!isComplete) await this.settle(found);
+      if (!isComplete) await this.#settleOne(found);
       else this.problem ??= this.#wronglyPruned(found);
     }
     this.#audited.clear();
