@@ -3,6 +3,11 @@ import { defineConfig } from "vitest/config";
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+const EVERY_TEST = ["{src,properties,adapters,bench,scripts}/**/*.test.ts", "*.test.ts"];
+
+/** These run the package as it is installed, which takes seconds to build. */
+const OF_THE_PACKAGE = ["src/cli/**/*.test.ts", "src/supervise/supervision.test.ts", "action.test.ts"];
+
 /**
  * Without these aliases a test that imports the package by its name would get the build, and one that imports a file
  * the source: the same class twice.
@@ -17,7 +22,16 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ["{src,properties,adapters,bench,scripts}/**/*.test.ts", "*.test.ts"],
+    projects: [
+      {
+        extends: true,
+        test: { name: "units", include: EVERY_TEST, exclude: ["**/node_modules/**", ...OF_THE_PACKAGE] },
+      },
+      {
+        extends: true,
+        test: { name: "package", include: OF_THE_PACKAGE, globalSetup: ["./src/cli/fixtures/installation.ts"] },
+      },
+    ],
     // Nothing here is timed: the limit only ends a test that hangs, on a machine that may be very busy.
     testTimeout: 120_000,
     hookTimeout: 120_000,
