@@ -4,10 +4,8 @@
  * Ends with exit code 1 when one misses its goals, 2 when there is nothing to measure.
  */
 import { parseArgs } from "node:util";
-import domains, { faults as domainFaults } from "../adapters/faulty/domain/index.ts";
-import jobs, { faults as jobFaults } from "../adapters/faulty/job/index.ts";
-import lanes, { faults as laneFaults } from "../adapters/faulty/lane/index.ts";
-import { isWithinGoals, measure, type Faulty, type Measured } from "./minimise/measure.ts";
+import { selectFaulty } from "./faults/faulty.ts";
+import { isWithinGoals, measure, type Measured } from "./minimise/measure.ts";
 
 /** Shapes of a miss that are shown. */
 const SHAPES_SHOWN = 8;
@@ -24,24 +22,7 @@ const { values } = parseArgs({
   },
 });
 
-const SUITES = [
-  { adapters: domains, faults: domainFaults },
-  { adapters: lanes, faults: laneFaults },
-  { adapters: jobs, faults: jobFaults },
-];
-
-function isWanted(wanted: readonly string[], value: string): boolean {
-  return wanted.length === 0 || wanted.includes(value);
-}
-
-const faulty = SUITES.flatMap(({ adapters, faults }): Faulty[] =>
-  adapters.flatMap((adapter) => {
-    const breaks = faults.find(({ fault }) => fault === adapter.name)?.breaks ?? [];
-    return isWanted(values.profile, adapter.profile) && isWanted(values.fault, adapter.name)
-      ? [{ adapter, breaks }]
-      : [];
-  }),
-);
+const faulty = selectFaulty(values.profile, values.fault);
 
 function row({ fault, rule, seeds, minimum, isProven, worst, executions, shapes }: Measured): string {
   const steps = `${worst} steps at worst, ${minimum}${isProven ? "" : " seen"} at least`;

@@ -1,13 +1,7 @@
 import type { Scenario } from "../../src/contract/scenario.ts";
 import { minimise } from "../../src/explore/minimise.ts";
-import type { CheckableAdapter } from "../../src/profiles/index.ts";
+import type { Faulty } from "../faults/faulty.ts";
 import { Search } from "./search.ts";
-
-/** A faulty executor, and the rules that fail for it. */
-export interface Faulty {
-  readonly adapter: CheckableAdapter;
-  readonly breaks: readonly string[];
-}
 
 export interface Limits {
   readonly seeds: number;

@@ -12,7 +12,7 @@ interface Share {
   readonly percent: number;
 }
 
-/** The strategies by name, and how a campaign deals its runs among them: chosen by `npm run strategies`. */
+/** The strategies by name, and how a campaign deals its runs among them: chosen by `npm run faults:found`. */
 const SHARES = {
   weighted: { begin: weighted, percent: 50 },
   uniform: { begin: uniform, percent: 5 },
