@@ -68,7 +68,7 @@ export interface Shard {
 }
 
 /** Long enough to make the way to another thread cheap, short enough to share the small scope out evenly. */
-const EXHAUSTIVE_COUNT = 1000;
+const EXHAUSTIVE_COUNT = 2000;
 
 /** The enumeration in pieces, without end: whoever runs one finds out where it ends. */
 export function* exhaustiveChunks(scope: Scope): IterableIterator<Chunk> {

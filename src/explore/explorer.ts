@@ -69,7 +69,6 @@ export class Explorer {
     this.#situations.counts.fill(0);
     const audit = new Audit(this.#runner, this.#adapter.realTime === true);
     const scenarios = this.#scenarios(chunk);
-    const suspects: Scenario[] = [];
     const before = heldByProcess();
     let error: string | undefined;
     try {
@@ -77,13 +76,12 @@ export class Explorer {
         () => tally.next(scenarios, limits),
         (result) => {
           audit.keep(result);
-          suspects.push(result.scenario);
           this.#situations.count(result.scenario, result.trace.records);
           tally.count(result, this.#judge.judge(this.#profile.index(result.trace)));
         },
       );
       if (!tally.result().cutShort) await audit.run();
-      if ((await grownSince(before)).size > 0) await this.#findWhoLeaves(suspects, tally);
+      if ((await grownSince(before)).size > 0) await this.#findWhoLeaves(chunk, limits, tally);
     } catch (broke) {
       error = describeBreak(broke);
     }
@@ -102,14 +100,15 @@ export class Explorer {
   /**
    * The process holds more than before this piece: its runs are made again, one by one, until one leaves something behind.
    */
-  async #findWhoLeaves(suspects: readonly Scenario[], tally: Tally): Promise<void> {
+  async #findWhoLeaves(chunk: Chunk, { stuck }: ChunkLimits, tally: Tally): Promise<void> {
     if (this.#looksLeft === 0) return;
     this.#looksLeft -= 1;
     const { drain, pulse } = this.#settings;
     const judge = new Judge(this.#judge.rules);
     const runner = new Runner<Step, AnyRecord>(this.#profile, this.#adapter, drain === undefined ? {} : { drain });
-    for (const suspect of suspects) {
+    for (const suspect of scenariosOf(this.#profile, this.#adapter, this.#settings.stepsMax, chunk)) {
       pulse?.rest();
+      if (containsStuck(suspect, stuck)) continue;
       const result = await runner.run(suspect);
       if (!result.trace.records.some(({ type }) => type === "left")) continue;
       this.#looksLeft = 0;
