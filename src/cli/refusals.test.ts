@@ -161,7 +161,10 @@ describe("exit code 2: a request that cannot be fulfilled", () => {
     [["check", "sound.mjs", "--report", "xunit=x.xml"], /This version writes .*, and not "xunit"; did you mean junit/s],
     [["check", "sound.mjs", "--report", "json=no/such/folder/r.json"], /its folder is not there/],
     [["check", "sound.mjs", "--report", "json=folder"], /Cannot write a report to folder: it is a folder/],
-    [["check", "sound.mjs", "--corpus", "broken"], /Expected a counterexample in broken\/x\.json, got something else/],
+    [
+      ["check", "sound.mjs", "--corpus", "broken"],
+      /Expected a scenario, or a counterexample with its rule, in broken\/x\.json, got something else/,
+    ],
     [["check", "sound.mjs", "--corpus", "cut"], /text that is not JSON/],
     [["check", "sound.mjs", "--corpus", "sound.mjs"], /Expected a folder of counterexamples in sound\.mjs, got a file/],
     [["chek", "sound.mjs"], /unknown command 'chek'/],
