@@ -1,161 +1,140 @@
-import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { profiles } from "./src/profiles/index.ts";
 import { allRules, ruleTable } from "./properties/index.ts";
+import { Conversation } from "./src/cli/fixtures/conversation.ts";
+import { fencesOf, ReaderProject, readme, type Fence } from "./src/cli/fixtures/readme.ts";
 
 const root = import.meta.dirname;
-const readme = readFileSync(join(root, "README.md"), "utf8");
+const fences = fencesOf(readme);
 
-interface Fence {
-  readonly language: string;
-  readonly text: string;
-}
+let project: ReaderProject;
 
-const fences: readonly Fence[] = [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(
-  ([, language = "", text = ""]) => ({
-    language,
-    text,
-  }),
-);
-
-const textOf = (language: string, beginning: string | RegExp): string => {
-  const found = fences.find((fence) => fence.language === language && fence.text.match(beginning) !== null);
-  if (found === undefined) throw new Error(`The README has no ${language} fence that begins like ${String(beginning)}`);
-  return found.text;
-};
-
-const files = fences.flatMap(({ language, text }) => {
-  const name = /^\/\/ (\S+\.ts)\n/.exec(text)?.[1];
-  return language === "ts" && name !== undefined ? [{ name, text }] : [];
+beforeAll(() => {
+  project = new ReaderProject();
 });
 
-/** A project of a user: the files of the README, and the packages as npm would install them. */
-let project = "";
+afterAll(() => project.remove());
 
-beforeAll(async () => {
-  project = await mkdtemp(join(tmpdir(), "readme-"));
-  const built = join(project, "node_modules/executor-conformance");
-  await mkdir(built, { recursive: true });
-  await run(process.execPath, [
-    join(root, "node_modules/typescript/bin/tsc"),
-    "-p",
-    join(root, "tsconfig.build.json"),
-    "--outDir",
-    join(built, "dist"),
-  ]);
-  for (const link of ["package.json", "node_modules"]) await symlink(join(root, link), join(built, link));
-  for (const name of ["fast-check", "vitest", "jiti"])
-    await symlink(join(root, "node_modules", name), join(project, "node_modules", name));
-  await writeFile(join(project, "package.json"), JSON.stringify({ name: "project", type: "module" }));
-  await mkdir(join(project, "adapters"));
-  await writeFile(
-    join(project, "adapters/my-executor.ts"),
-    'export { default } from "executor-conformance/adapters/reference/domain";\n',
-  );
-  for (const { name, text } of files) await writeFile(join(project, name), text);
+/** Fences are followed from top to bottom, in one project: what one leaves, a later one finds. */
+describe("the README, followed from top to bottom:", () => {
+  let printed = "";
+  let followed = 0;
+  test.each(fences.map((fence) => ({ fence, beginning: beginningOf(fence) })))("$beginning", async ({ fence }) => {
+    followed += 1;
+    printed = await follow(fence, printed);
+  });
+
+  test("no fence is left out", () => {
+    expect(followed).toBe((readme.match(/^```/gm) ?? []).length / 2);
+  });
 });
 
-afterAll(() => rm(project, { recursive: true }));
-
-/** Runs a command of a `sh` or `yaml` fence in the project, `npx executor-conformance` being the build of this tree. */
-async function command(line: string, cwd = project): Promise<Result> {
-  const words = line.replace("npm ci && ", "").trim().split(/\s+/);
-  expect(words.slice(0, 2)).toEqual(["npx", "executor-conformance"]);
-  return run(
-    process.execPath,
-    [join(project, "node_modules/executor-conformance/dist/src/cli/main.js"), ...words.slice(2)],
-    cwd,
-  );
-}
-
-interface Result {
-  readonly code: number;
-  readonly output: string;
-}
-
-async function run(file: string, args: readonly string[], cwd = project): Promise<Result> {
-  const own = { FORCE_COLOR: undefined, VITEST: undefined, VITEST_WORKER_ID: undefined, GITHUB_ACTIONS: undefined };
-  const env = { ...process.env, ...own, NO_COLOR: "1" };
-  try {
-    const { stdout, stderr } = await promisify(execFile)(file, args, { cwd, env });
-    return { code: 0, output: stdout + stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, output: stdout + stderr };
+/** Does what a fence says. Gives what it has printed, or else what was printed before. */
+async function follow({ language, info, text, file }: Fence, printed: string): Promise<string> {
+  switch (language) {
+    case "ts":
+    case "json":
+      if (file === undefined) throw new Error(`Which file is this?\n${text}`);
+      if (printed.includes(`// ${file}`)) expect(dedented(printed)).toContain(text.trim());
+      project.cli.write(file, text);
+      return printed;
+    case "yaml":
+      expect(readFileSync(join(root, "documentation.pipelines.test.ts"), "utf8")).toContain(`"${file}"`);
+      return printed;
+    case "text":
+      if (info !== "picture") expect(printed).toContain(text.trim());
+      return printed;
+    case "sh":
+      return followCommands(info, text);
+    default:
+      throw new Error(`Nothing here follows a fence in ${language}`);
   }
 }
 
-const jiti = (file: string): Promise<Result> => run(process.execPath, ["--import", "jiti/register", file]);
+async function followCommands(info: string, text: string): Promise<string> {
+  const elsewhere = /^tested-by=(\S+)$/.exec(info)?.[1];
+  if (elsewhere !== undefined) {
+    expect(existsSync(join(root, elsewhere)), elsewhere).toBe(true);
+    return "";
+  }
+  // The tests of the kit run at this moment.
+  if (text === "npm ci && npm test\n") return "";
+  if (info === "until-watching") return watchUntilWaiting(text);
+  const inClone = text.startsWith("npm ci && ");
+  const script = text.replace("npm ci && ", "");
+  const { code, out, error } = await project.run(script, inClone ? { folder: root, env: { UNBOUNDED: "1" } } : {});
+  const codes = (/^exit=(\S+)$/.exec(info)?.[1] ?? "0").split("|").map(Number);
+  expect(codes, `${out}${error}`).toContain(code);
+  return out + error;
+}
+
+async function watchUntilWaiting(text: string): Promise<string> {
+  const words = text.trim().split(" ");
+  expect(words.slice(0, 2)).toEqual(["npx", "executor-conformance"]);
+  const watch = new Conversation(project.cli.start([...words.slice(2), "--runs=5", "--exhaustive=1x1"]));
+  const printed = await watch.until(/waiting/);
+  await watch.end("SIGKILL");
+  return printed;
+}
+
+function beginningOf({ language, text, file }: Fence): string {
+  return `${language} ${file ?? text.split("\n", 1)[0]?.trim()}`;
+}
+
+/** Without the indentation of what is to be pasted. */
+function dedented(text: string): string {
+  return text.replaceAll(/^ {4}/gm, "");
+}
 
 describe("the README", () => {
-  test("has no fence that nothing here runs", () => {
-    expect(files.map(({ name }) => name)).toEqual([
-      "pool.ts",
-      "pool-adapter.ts",
-      "conformance.test.ts",
-      "property.ts",
-      "own-rule.ts",
-      "sessions.ts",
-    ]);
-    const languages = ["sh", "text", "sh", "ts", "ts", "sh", "text", "sh", "ts", "ts", "ts", "yaml", "text", "ts"];
-    expect(fences.map(({ language }) => language)).toEqual(languages);
-  });
-
-  test("begins with the reference executor, and prints what it prints", async () => {
-    const { code, output } = await command(textOf("sh", "check adapters/reference/domain.ts"), root);
-    expect(output).toContain(textOf("text", /^conformant/));
+  test("has TypeScript that compiles, strictly", async () => {
+    const { code, out } = await project.run(`'${join(root, "node_modules/.bin/tsc")}' -p tsconfig.json`);
+    expect(out).toBe("");
     expect(code).toBe(0);
   });
 
-  test("has an adapter that loads, and the failure that it shows", async () => {
-    const { code, output } = await command(textOf("sh", "check pool-adapter.ts"));
-    expect(output).toContain(textOf("text", /^✗/));
-    expect(code).toBe(1);
-    const replayed = await command(textOf("sh", "replay"));
-    expect(replayed.output).toContain("domain/pre-stop-results-dropped");
-    expect(replayed.code).toBe(1);
-  });
-
-  test("has a vitest file that declares the rules as tests", async () => {
-    const { code, output } = await run(process.execPath, [
-      "node_modules/vitest/vitest.mjs",
-      "run",
-      "--reporter=verbose",
-    ]);
-    expect(code).toBe(1);
-    expect(output).toMatch(/✓ .*domain\/handle-returns-at-once/);
-    expect(output).toMatch(/× .*domain\/pre-stop-results-dropped/);
-  });
-
-  test.each(["property.ts", "own-rule.ts", "sessions.ts"])("has a %s that does what it asserts", async (file) => {
-    expect(await jiti(file)).toMatchObject({ code: 0 });
-  });
-
-  test("has a CI step that passes for a conformant executor", async () => {
-    const line = /- run: (npx .*)/.exec(textOf("yaml", "npm ci"))?.[1] ?? "";
-    const { code, output } = await command(line);
-    expect(output).toContain("conformant: reference-domain");
-    expect(code).toBe(0);
-    expect(JSON.parse(readFileSync(join(project, "conformance.json"), "utf8"))).toMatchObject({ schemaVersion: 1 });
-  });
-
-  test("names only commands that exist", () => {
-    const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
-      scripts: Record<string, string>;
-    };
+  test("names scripts, files and headings that exist", () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: object };
     for (const [, name = ""] of readme.matchAll(/npm run ([\w:-]+)/g)) expect(scripts).toHaveProperty([name]);
-    for (const [, path = ""] of readme.matchAll(/\]\(((?!http)[^)#]+)\)/g)) {
+    const anchors = [...readme.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => anchorOf(heading));
+    for (const [, path = "", anchor] of readme.matchAll(/\]\(((?!http)[^)#]*)(?:#([^)]+))?\)/g)) {
+      if (path === "") expect(anchors).toContain(anchor);
+      else expect(existsSync(join(root, path)), path).toBe(true);
+    }
+    for (const [, path = ""] of readme.matchAll(/(?:src|srcset)="([^"]+)"/g)) {
       expect(existsSync(join(root, path)), path).toBe(true);
     }
   });
 
-  test("has the table of the rules", async () => {
+  test("has a row for each exit code", () => {
+    const codes = [...readme.matchAll(/^\| (\d) \|/gm)].map(([, code]) => code);
+    expect(codes).toEqual(["0", "1", "2", "3", "4", "5"]);
+  });
+
+  test("has the tables of the rules", async () => {
     const [before, rest = ""] = readme.split(/(?<=<!-- rules: begin[^\n]*\n)/);
     const after = rest.slice(rest.indexOf("<!-- rules: end"));
-    await expect(`${before}${ruleTable(allRules)}\n${after}`).toMatchFileSnapshot(join(root, "README.md"));
+    await expect(`${before}${ruleTables()}\n${after}`).toMatchFileSnapshot(join(root, "README.md"));
   });
 });
+
+/** As GitHub makes them. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, "")
+    .replaceAll(" ", "-");
+}
+
+/** A table for each profile, folded. */
+function ruleTables(): string {
+  return Object.keys(profiles)
+    .map((name) => {
+      const rules = allRules.filter(({ profile }) => profile === name);
+      const summary = `<summary>${rules.length} rules of the profile <code>${name}</code></summary>`;
+      return `<details>\n${summary}\n\n${ruleTable(rules)}\n\n</details>`;
+    })
+    .join("\n\n");
+}
