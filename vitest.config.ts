@@ -6,7 +6,12 @@ const source = (path: string): string => fileURLToPath(new URL(path, import.meta
 const EVERY_TEST = ["{src,properties,adapters,bench,scripts}/**/*.test.ts", "*.test.ts"];
 
 /** These run the package as it is installed, which takes seconds to build. */
-const OF_THE_PACKAGE = ["src/cli/**/*.test.ts", "src/supervise/supervision.test.ts", "action.test.ts"];
+const OF_THE_PACKAGE = [
+  "src/cli/**/*.test.ts",
+  "src/supervise/supervision.test.ts",
+  "action.test.ts",
+  "documentation*.test.ts",
+];
 
 /**
  * Without these aliases a test that imports the package by its name would get the build, and one that imports a file
