@@ -49,8 +49,12 @@ function textOf(file: string): string {
   return fence.text;
 }
 
-const jobsOf = (file: string): Readonly<Record<string, Job>> =>
-  (parse(textOf(file)) as { jobs: Readonly<Record<string, Job>> }).jobs;
+function jobOf(file: string, name: string): Job {
+  const { jobs } = parse(textOf(file)) as { readonly jobs: Readonly<Record<string, Job>> };
+  const job = jobs[name];
+  if (job === undefined) throw new Error(`${file} has no job ${name}`);
+  return job;
+}
 
 /** Does what GitHub's runner does for a job: each step in a folder that only this job has. */
 async function runJob(name: string, { steps }: Job, values: Readonly<Record<string, string>> = {}): Promise<string> {
@@ -90,13 +94,13 @@ const found = (file: string): unknown => JSON.parse(readFileSync(join(project.cl
 
 describe("on GitHub", () => {
   test("the workflow passes for a conformant executor", async () => {
-    const { conformance } = jobsOf(".github/workflows/conformance.yml");
-    expect(await runJob("one", conformance as Job)).toContain("conformant: my-executor");
+    const job = jobOf(".github/workflows/conformance.yml", "conformance");
+    expect(await runJob("one", job)).toContain("conformant: my-executor");
   });
 
   test("the workflow with the action gives it inputs that it has, and they are options of check", async () => {
-    const { conformance } = jobsOf(".github/workflows/conformance-action.yml");
-    const step = conformance?.steps.find(({ uses }) => uses?.includes("executor-conformance"));
+    const { steps } = jobOf(".github/workflows/conformance-action.yml", "conformance");
+    const step = steps.find(({ uses }) => uses?.includes("executor-conformance"));
     const { inputs } = parse(readFileSync(join(import.meta.dirname, "action.yml"), "utf8")) as { inputs: object };
     for (const name of Object.keys(step?.with ?? {})) expect(inputs).toHaveProperty([name]);
     const { module = "", args = "", reports = "" } = step?.with ?? {};
@@ -107,15 +111,16 @@ describe("on GitHub", () => {
   });
 
   test("the matrix deals a campaign to its jobs, and the last job judges the whole", async () => {
-    const { shard, verdict } = jobsOf(".github/workflows/conformance-shards.yml");
-    expect(verdict?.needs).toBe("shard");
-    const shards = shard?.strategy?.matrix.shard ?? [];
+    const file = ".github/workflows/conformance-shards.yml";
+    const [shard, verdict] = [jobOf(file, "shard"), jobOf(file, "verdict")];
+    expect(verdict.needs).toBe("shard");
+    const shards = shard.strategy?.matrix.shard ?? [];
     expect(shards.length).toBeGreaterThan(1);
     const runs = shards.map((number) =>
-      runJob(`shard-${number}`, shard as Job, { "matrix.shard": String(number), "github.run_number": "1" }),
+      runJob(`shard-${number}`, shard, { "matrix.shard": String(number), "github.run_number": "1" }),
     );
     expect((await Promise.all(runs)).join("")).toContain(`shard 2 of ${shards.length}`);
-    expect(await runJob("verdict", verdict as Job)).toMatch(/^conformant: my-executor/m);
+    expect(await runJob("verdict", verdict)).toMatch(/^conformant: my-executor/m);
   });
 });
 
