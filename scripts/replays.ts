@@ -8,7 +8,8 @@
  */
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { everyNth, replayed, type Replayed } from "./replays/hashes.ts";
+import { everyNth } from "./faults/faulty.ts";
+import { replayed, type Replayed } from "./replays/hashes.ts";
 import { compareReplayed, underNode } from "./replays/versions.ts";
 
 const { values } = parseArgs({

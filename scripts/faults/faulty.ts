@@ -16,7 +16,7 @@ const SUITES = [
 ];
 
 /** The faulty executors of every profile, in the order of the rules they were made for. */
-export const faultyExecutors: readonly Faulty[] = SUITES.flatMap(({ adapters, faults }) =>
+const faultyExecutors: readonly Faulty[] = SUITES.flatMap(({ adapters, faults }) =>
   adapters.map((adapter): Faulty => {
     const fault = faults.find((one) => one.fault === adapter.name);
     if (fault === undefined) throw new Error(`no fault is named ${adapter.name}`);
@@ -33,4 +33,14 @@ export function selectFaulty(profiles: readonly string[], names: readonly string
 
 function isWanted(wanted: readonly string[], value: string): boolean {
   return wanted.length === 0 || wanted.includes(value);
+}
+
+/** Every so many faulty executors of each profile, the first included. */
+export function everyNth(every: number): readonly Faulty[] {
+  const counts = new Map<string, number>();
+  return faultyExecutors.filter(({ adapter: { profile } }) => {
+    const count = counts.get(profile) ?? 0;
+    counts.set(profile, count + 1);
+    return count % every === 0;
+  });
 }

@@ -29,7 +29,7 @@ export interface Measured {
 }
 
 /** What is asked of the minimiser. */
-const GOALS = { stepsAboveMinimum: 1, shapes: 2, executions: 200 } as const;
+export const GOALS = { stepsAboveMinimum: 1, shapes: 2, executions: 200 } as const;
 
 export function isWithinGoals({ minimum, worst, shapes, executions }: Measured): boolean {
   return worst <= minimum + GOALS.stepsAboveMinimum && shapes.size <= GOALS.shapes && executions <= GOALS.executions;

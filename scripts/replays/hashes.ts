@@ -1,5 +1,5 @@
 import { campaign, replay } from "executor-conformance";
-import { faultyExecutors, type Faulty } from "../faults/faulty.ts";
+import type { Faulty } from "../faults/faulty.ts";
 
 /** Random runs in which a counterexample is looked for. */
 const RUNS = 1000;
@@ -18,16 +18,6 @@ export interface Replayed {
   readonly replays: number;
   /** Those with that hash. */
   readonly same: number;
-}
-
-/** Every so many faulty executors of each profile, the first included. */
-export function everyNth(every: number): readonly Faulty[] {
-  const counts = new Map<string, number>();
-  return faultyExecutors.filter(({ adapter: { profile } }) => {
-    const count = counts.get(profile) ?? 0;
-    counts.set(profile, count + 1);
-    return count % every === 0;
-  });
 }
 
 /**

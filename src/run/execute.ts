@@ -62,7 +62,11 @@ export function* execute<S extends Step>(run: Run<S>): Program {
     const until = time.now + settleMs;
     for (let fired = 0; fired < TIMERS_PER_REST_MAX && time.fireDue(until); fired += 1) yield time.rest(executor);
     if (recorder.records.at(-1)?.type !== "quiet") {
-      world.atRest?.();
+      if (world.atRest !== undefined) {
+        world.atRest();
+        // What escapes from the executor when it is looked at belongs to this step.
+        yield "drain";
+      }
       recorder.add({ type: "quiet", due: time.dues(), step: recorder.step, at: recorder.at });
     }
   }

@@ -11,9 +11,13 @@ const profile: AnyProfile = laneProfile;
 
 async function run(
   steps: readonly LaneStep[],
-  { setup = { width: 1 }, can }: { readonly setup?: LaneSetup; readonly can?: LaneCapabilities } = {},
+  {
+    setup = { width: 1 },
+    can,
+    create = reference.create,
+  }: { readonly setup?: LaneSetup; readonly can?: LaneCapabilities; readonly create?: LaneAdapter["create"] } = {},
 ): Promise<readonly LaneRecord[]> {
-  const adapter: LaneAdapter = can === undefined ? reference : { ...reference, capabilities: can };
+  const adapter: LaneAdapter = { ...reference, create, ...(can === undefined ? {} : { capabilities: can }) };
   const { trace } = await new Runner<LaneStep, LaneRecord>(profile, adapter).run({ profile: "lane", setup, steps });
   return trace.records;
 }
@@ -53,6 +57,31 @@ describe("the world of a lane", () => {
       },
     );
     expect(only(records, "exec").map(({ batch }) => batch)).toEqual(["b1", "b2", "arrival-1", "probe-1", "probe-2"]);
+  });
+
+  it.each([
+    { at: "in a step", call: 1 },
+    { at: "at rest", call: 2 },
+  ])("names what escapes from a lane that is looked at $at with that step", async ({ call }) => {
+    let calls = 0;
+    const records = await run(
+      [
+        { op: "submit", batch: "b1" },
+        { op: "submit", batch: "b2" },
+      ],
+      {
+        can: { stats: true },
+        create: () => ({
+          submit() {},
+          stats() {
+            calls += 1;
+            if (calls === call) void Promise.reject(new Error("looked at"));
+            return { queued: 0, busy: 0, parked: 0, workers: 1 };
+          },
+        }),
+      },
+    );
+    expect(only(records, "escape").map(({ step, message }) => [step, message])).toEqual([[0, "Error: looked at"]]);
   });
 
   it("does not probe a closed lane", async () => {
