@@ -37,6 +37,8 @@ export default defineConfig({
         test: { name: "package", include: OF_THE_PACKAGE, globalSetup: ["./src/cli/fixtures/installation.ts"] },
       },
     ],
+    // The process that hands the tests out needs no core for itself.
+    maxWorkers: "100%",
     // Nothing here is timed: the limit only ends a test that hangs, on a machine that may be very busy.
     testTimeout: 120_000,
     hookTimeout: 120_000,

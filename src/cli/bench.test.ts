@@ -74,7 +74,7 @@ test("an executor that does not do the work ends with 3, and is named", async ()
 });
 
 test("where nobody can be measured the command ends with 4", async () => {
-  const { code } = await cli.run(["bench", "lane.mjs", "--benchmark", "lane/cancel-waiter", ...SHORT]);
+  const { code } = await cli.call(["bench", "lane.mjs", "--benchmark", "lane/cancel-waiter", ...SHORT]);
   expect(code).toBe(4);
 });
 
@@ -113,7 +113,7 @@ test.each([
   [["sound.mjs", "--report", "xml=bench.xml"], "This version writes json, html"],
   [["missing.mjs"], "Expected an adapter module at missing.mjs"],
 ])("a request that cannot be fulfilled ends with 2: %j", async (args, message) => {
-  const { code, error } = await cli.run(["bench", ...args]);
+  const { code, error } = await cli.call(["bench", ...args]);
   expect(error).toContain(message);
   expect(code).toBe(2);
 });
@@ -133,7 +133,7 @@ test("runs are recorded one behind the other, a slow drift is told, and the page
   expect(drifting.code).toBe(0);
   expect(readFileSync(join(cli.folder, "history.html"), "utf8")).toContain("(drifts)");
   appendFileSync(path, "{");
-  const refused = await cli.run(rearm);
+  const refused = await cli.call(rearm);
   expect(refused.error).toContain("line 21 of history.jsonl, got a line that does not end");
   expect(refused.code).toBe(2);
 });
@@ -147,6 +147,6 @@ test("what other tools read is written, and a gate has no history", async () => 
   expect(Object.keys(JSON.parse(read("bmf")) as object)).toHaveLength(2);
   expect(read("go")).toMatch(/^BenchmarkDomainRearm\/adapter=sound\/size=1-\d+\t/m);
   const gate = ["bench", "--base", "sound.mjs", "--head", "sound.mjs"];
-  expect(await cli.run([...gate, "--record"])).toMatchObject({ code: 2 });
-  expect(await cli.run([...gate, "--report", "go=bench.go"])).toMatchObject({ code: 2 });
+  expect(await cli.call([...gate, "--record"])).toMatchObject({ code: 2 });
+  expect(await cli.call([...gate, "--report", "go=bench.go"])).toMatchObject({ code: 2 });
 });

@@ -94,7 +94,7 @@ describe("what cannot be compared is refused before anything is measured", () =>
       "create it first",
     ],
   ])("%s", async (_, args, message) => {
-    const { code, error } = await cli.run(["bench", ...args]);
+    const { code, error } = await cli.call(["bench", ...args]);
     expect(error.replaceAll(/\s+/g, " ")).toContain(message);
     expect(code).toBe(2);
   });

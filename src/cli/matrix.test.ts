@@ -22,7 +22,7 @@ afterAll(() => cli.remove());
 
 describe("matrix", () => {
   test("checks every adapter of a folder, and writes executors by rules", async () => {
-    const { code, out } = await cli.run(["matrix", "--runs", "5", "--seed", "3"]);
+    const { code, out } = await cli.call(["matrix", "--runs", "5", "--seed", "3"]);
     expect(out).toContain("2 executors, written to reports/matrix.json and reports/matrix.md");
     expect(code).toBe(0);
     const matrix = JSON.parse(readFileSync(join(cli.folder, "reports/matrix.json"), "utf8")) as Matrix;
@@ -39,7 +39,7 @@ describe("matrix", () => {
   test("is no gate for red cells, but exits with 3 when an executor could not be checked", async () => {
     const broken = changedReference("broken", "").replace("create(host) {", 'create() { throw new Error("no disk");');
     cli.write("others/broken.mjs", broken);
-    const { code } = await cli.run(["matrix", "others", "--runs", "5", "--out", "out"]);
+    const { code } = await cli.call(["matrix", "others", "--runs", "5", "--out", "out"]);
     expect(code).toBe(3);
     expect(readFileSync(join(cli.folder, "out/matrix.md"), "utf8")).toContain("no disk");
   });
@@ -49,7 +49,7 @@ describe("matrix", () => {
     ["no folder", "nowhere", "Expected a folder with adapters at nowhere"],
   ])("refuses %s with 2", async (_, folder, message) => {
     cli.write("empty/readme.txt", "nothing");
-    const { code, error } = await cli.run(["matrix", folder]);
+    const { code, error } = await cli.call(["matrix", folder]);
     expect(error).toContain(message);
     expect(code).toBe(2);
   });

@@ -14,12 +14,12 @@ afterAll(() => cli.remove());
 
 let modules = 0;
 
-/** Checks a module with this source. */
-function check(source: string): Promise<Finished> {
+/** A module with this source. */
+function moduleOf(source: string): string {
   modules += 1;
   const path = `m${modules}.mjs`;
   cli.write(path, source);
-  return cli.run(["check", path]);
+  return path;
 }
 
 describe("exit code 3: a module that", () => {
@@ -39,7 +39,7 @@ describe("exit code 3: a module that", () => {
     ["exits the process", "process.exit(0);", /process\.exit\(0\) was called/],
     ["never finishes loading", "await new Promise(() => {});", /Loading \S+ never came to an end: the thread ended/],
   ])("%s", async (_what, source, message) => {
-    const { code, out, error } = await check(source);
+    const { code, out, error } = await cli.run(["check", moduleOf(source)]);
     expect(error).toMatch(message);
     expect(out).toBe("");
     expect(code).toBe(3);
@@ -49,7 +49,7 @@ describe("exit code 3: a module that", () => {
 describe("exit code 2: a module whose default export is wrong, in one sentence", () => {
   const adapter = (fields: string): string =>
     `export default { profile: "domain", name: "n", create() {}, ${fields} };`;
-  test.each([
+  const wrong: readonly (readonly [what: string, source: string, message: RegExp])[] = [
     [
       "none",
       "export const adapter = 1;",
@@ -112,12 +112,22 @@ describe("exit code 2: a module whose default export is wrong, in one sentence",
       'const a = { profile: "domain", name: "n", create() {} }; export default [a, a];',
       /two called "n": rename one/,
     ],
-  ])("%s", async (_what, source, message) => {
-    const { code, out, error } = await check(source);
+  ];
+
+  function expectOneSentence({ code, out, error }: Finished, message: RegExp): void {
     expect(error).toMatch(message);
     expect(error.trim().split("\n")).toHaveLength(1);
     expect(out).toBe("");
     expect(code).toBe(2);
+  }
+
+  test.each(wrong)("%s", async (_what, source, message) => {
+    expectOneSentence(await cli.call(["check", moduleOf(source), "--in-process"]), message);
+  });
+
+  // What looks like no adapter at all, and what looks like one, reach the process in two ways.
+  test.each([wrong[0], wrong.at(-1)] as typeof wrong)("%s, loaded in a thread", async (_what, source, message) => {
+    expectOneSentence(await cli.run(["check", moduleOf(source)]), message);
   });
 });
 
@@ -170,15 +180,22 @@ describe("exit code 2: a request that cannot be fulfilled", () => {
     [["chek", "sound.mjs"], /unknown command 'chek'/],
     [[], /Usage: executor-conformance/],
   ])("%j", async (args, message) => {
-    const { code, out, error } = await cli.run(args);
+    const { code, out, error } = await cli.call(args);
     expect(error).toMatch(message);
+    expect(out).toBe("");
+    expect(code).toBe(2);
+  });
+
+  test("ends the process with 2", async () => {
+    const { code, out, error } = await cli.run(["check", "sound.mjs", "--runs", "many"]);
+    expect(error).toMatch(/Expected a whole number from 0/);
     expect(out).toBe("");
     expect(code).toBe(2);
   });
 
   test("comes before a module that throws, and before anything is run", async () => {
     cli.write("throws.mjs", "throw new Error();");
-    const { code } = await cli.run(["check", "throws.mjs", "--report", "json=no/such/folder/r.json"]);
+    const { code } = await cli.call(["check", "throws.mjs", "--report", "json=no/such/folder/r.json"]);
     expect(code).toBe(2);
   });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   cli = new CommandLine();
   cli.write("returning.mjs", returning);
   const small = ["--runs", "5", "--exhaustive", "1x1", "--rule", "domain/handle-returns-at-once"];
-  await cli.run(["check", "returning.mjs", ...small]);
+  await cli.call(["check", "returning.mjs", ...small]);
 });
 
 afterAll(() => cli.remove());
@@ -41,7 +41,7 @@ describe("replay", () => {
   test("shows what the executor wrote, made harmless", async () => {
     const change = 'handle(command) { console.log("got \\u001b[2J", command.commandId); return Promise.resolve(); }';
     cli.write("loud.mjs", changedReference("returning", change));
-    const { code, out } = await cli.run(["replay", STORED, "loud.mjs"]);
+    const { code, out } = await cli.call(["replay", STORED, "loud.mjs"]);
     expect(out).toContain("What the executor wrote:\n  | got \\u{1b}[2J c1\n");
     expect(out).toMatch(/The trace is another one: [0-9a-f]+, and not [0-9a-f]+\. It moved/);
     expect(code).toBe(1);
@@ -49,19 +49,19 @@ describe("replay", () => {
 
   test("says that it does not fail any more, and exits with 0", async () => {
     cli.write("sound.mjs", sound);
-    const { code, out } = await cli.run(["replay", STORED, "sound.mjs"]);
+    const { code, out } = await cli.call(["replay", STORED, "sound.mjs"]);
     expect(out).toContain("domain/handle-returns-at-once does not fail on this scenario any more");
     expect(code).toBe(0);
   });
 
   test("says where the trace moved, and with --strict that the run then says nothing", async () => {
     cli.write("sound.mjs", sound);
-    const { out, code } = await cli.run(["replay", STORED, "sound.mjs", "--strict"]);
+    const { out, code } = await cli.call(["replay", STORED, "sound.mjs", "--strict"]);
     expect(out).toMatch(
       /It moved in the wake of step 1:\n {2}was {2}\{"type":"\w+".*\}\n {2}is {3}\{"type":"\w+".*\}\n/,
     );
     expect(code).toBe(4);
-    const same = await cli.run(["replay", STORED, "--strict"]);
+    const same = await cli.call(["replay", STORED, "--strict"]);
     expect(same.code).toBe(1);
   });
 
@@ -69,7 +69,7 @@ describe("replay", () => {
     const text = JSON.parse(readFileSync(join(cli.folder, STORED), "utf8"));
     const steps = [{ op: "settle", command: "c9" }, ...text.scenario.steps];
     cli.write("longer.json", JSON.stringify({ ...text, scenario: { ...text.scenario, steps } }));
-    const { out, code } = await cli.run(["replay", "longer.json", "returning.mjs"]);
+    const { out, code } = await cli.call(["replay", "longer.json", "returning.mjs"]);
     expect(out).toContain("Skipped, because they were not enabled: step 1 of 2");
     expect(code).toBe(1);
   });
@@ -79,7 +79,7 @@ describe("replay", () => {
       "throwing.mjs",
       changedReference("returning", "").replace("create(host) {", 'create() { throw new Error("no disk");'),
     );
-    const { code, error } = await cli.run(["replay", STORED, "throwing.mjs"]);
+    const { code, error } = await cli.call(["replay", STORED, "throwing.mjs"]);
     expect(error).toMatch(/^error: create\(\) of the adapter "returning" threw Error: no disk/);
     expect(code).toBe(3);
   });
@@ -96,7 +96,7 @@ describe("replay", () => {
     cli.write("unknown.json", text.replace("handle-returns-at-once", "handle-returns-at-ones"));
     cli.write("moved.json", text.replace("../returning.mjs", "gone.mjs"));
     cli.write("others.mjs", 'export default ["a", "b"].map((name) => ({ profile: "domain", name, create() {} }));');
-    const { code, error, out } = await cli.run(["replay", ...args]);
+    const { code, error, out } = await cli.call(["replay", ...args]);
     expect(error).toMatch(message);
     expect(out).toBe("");
     expect(code).toBe(2);
@@ -105,14 +105,14 @@ describe("replay", () => {
 
 describe("rules", () => {
   test("are listed, of one profile where that is asked for", async () => {
-    const { code, out } = await cli.run(["rules", "--profile", "domain"]);
+    const { code, out } = await cli.call(["rules", "--profile", "domain"]);
     expect(out.trim().split("\n")).toHaveLength(domainRules.length);
     expect(out).toMatch(/^MUST {3}domain\/stale-rearm-ignored +\[rearmById\]$/m);
     expect(code).toBe(0);
   });
 
   test("are data with --json", async () => {
-    const { out } = await cli.run(["rules", "--json"]);
+    const { out } = await cli.call(["rules", "--json"]);
     const { rules, requirementSet } = JSON.parse(out);
     expect(requirementSet).toMatchObject({ id: "0.1" });
     expect(rules).toContainEqual({
@@ -127,7 +127,7 @@ describe("rules", () => {
 
 describe("explain", () => {
   test("says everything about a rule", async () => {
-    const { code, out } = await cli.run(["explain", "domain/stale-rearm-ignored"]);
+    const { code, out } = await cli.call(["explain", "domain/stale-rearm-ignored"]);
     const rule = domainRules.find(({ id }) => id === "domain/stale-rearm-ignored");
     expect(out).toContain("MUST domain/stale-rearm-ignored\n");
     expect(out).toContain("every adapter of the profile domain that declares rearmById\n");
@@ -137,7 +137,7 @@ describe("explain", () => {
   });
 
   test("refuses an unknown rule, and names the nearest", async () => {
-    const { code, error } = await cli.run(["explain", "domain/stale-rearm-ignord"]);
+    const { code, error } = await cli.call(["explain", "domain/stale-rearm-ignord"]);
     expect(error).toMatch(/did you mean domain\/stale-rearm-ignored\?/);
     expect(code).toBe(2);
   });

@@ -68,13 +68,13 @@ describe("what cannot be shown is refused in one sentence", () => {
   test("records of a trace that are none", async () => {
     const stored = read("one", "check.json").replaceAll(/"type": "handle"/g, '"type": "halt"');
     cli.write("bent.json", stored);
-    const { code, error } = await cli.run(["report", "bent.json"]);
+    const { code, error } = await cli.call(["report", "bent.json"]);
     expect(error).toMatch(/^error: Expected a report in bent\.json, got a trace that cannot be drawn: TypeError/);
     expect(code).toBe(2);
   });
 
   test("a format that is none, with the one that was meant", async () => {
-    const { code, error } = await cli.run(["report", "one/check.json", "--report", "junti=a.xml"]);
+    const { code, error } = await cli.call(["report", "one/check.json", "--report", "junti=a.xml"]);
     expect(error).toContain("did you mean junit?");
     expect(code).toBe(2);
   });
@@ -82,7 +82,7 @@ describe("what cannot be shown is refused in one sentence", () => {
 
 test("a rule that this kit does not know is shown with what the report has", async () => {
   cli.write("own.json", read("one", "check.json").replaceAll("domain/handle-returns-at-once", "acme/\\u001b[2Jown"));
-  const { code, out } = await cli.run(["report", "own.json"]);
+  const { code, out } = await cli.call(["report", "own.json"]);
   expect(out).toContain("✗ MUST acme/\\u{1b}[2Jown\n  Seen  ");
   expect(out).not.toContain("\u001b");
   expect(code).toBe(0);
@@ -90,15 +90,15 @@ test("a rule that this kit does not know is shown with what the report has", asy
 
 test("two reports are compared: 1 if something is worse, 0 if not, 2 if one cannot be read", async () => {
   cli.write("mended.json", read("one", "check.json").replaceAll('"verdict": "fail"', '"verdict": "pass"'));
-  const worse = await cli.run(["compare", "mended.json", "one/check.json"]);
+  const worse = await cli.call(["compare", "mended.json", "one/check.json"]);
   expect(worse.out).toContain(
     "returning (domain): now not conformant\n  ✗ domain/handle-returns-at-once: pass -> fail: ",
   );
   expect(worse.code).toBe(1);
-  const better = await cli.run(["compare", "one/check.json", "mended.json", "--json"]);
+  const better = await cli.call(["compare", "one/check.json", "mended.json", "--json"]);
   expect(JSON.parse(better.out)).toMatchObject({ schemaVersion: 1, isWorse: false, changes: { length: 2 } });
   expect(better.code).toBe(0);
-  const unread = await cli.run(["compare", "one/check.json", "one/three.mjs"]);
+  const unread = await cli.call(["compare", "one/check.json", "one/three.mjs"]);
   expect(unread.error).toContain("Expected a report in one/three.mjs, got text that is not JSON");
   expect(unread.code).toBe(2);
 });

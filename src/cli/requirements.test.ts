@@ -28,7 +28,7 @@ beforeAll(() => {
 afterAll(() => cli.remove());
 
 function check(...options: string[]): Promise<Finished> {
-  return cli.run([
+  return cli.call([
     "check",
     "returning.mjs",
     "--runs",

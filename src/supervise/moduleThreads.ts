@@ -28,6 +28,7 @@ export class ModuleThreads {
   #served = 0;
   /** How often everything under way was given up. */
   #abandoned = 0;
+  #isClosed = false;
 
   /** @param onStray told what nobody handled outside any run. */
   constructor(module: string, max: number, onStray: (stray: string) => void) {
@@ -76,6 +77,7 @@ export class ModuleThreads {
 
   /** Ends every thread, after it has told what nobody handled. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.abandon();
     for (const thread of this.#idle.splice(0)) {
       const answer = await thread.ask({ type: "close" });
@@ -97,7 +99,8 @@ export class ModuleThreads {
     try {
       const thread = this.#idle.pop() ?? (await this.#start()).thread;
       if (abandoned !== this.#abandoned) {
-        this.#idle.push(thread);
+        if (this.#isClosed) await thread.end();
+        else this.#idle.push(thread);
         return;
       }
       const answer = await this.#askThread(thread, request);
@@ -105,6 +108,8 @@ export class ModuleThreads {
       if (answer.kind === "done") for (const stray of answer.strays) this.#onStray(stray);
       settle(answer);
     } catch (error) {
+      // Nobody waits for what was given up, and it is not counted any more.
+      if (abandoned !== this.#abandoned) return;
       refuse(error as Error);
     }
     this.#served -= 1;

@@ -33,7 +33,7 @@ function baselineOf(name: string, ...failures: object[]): object {
 /** Checks a module beside a baseline: a value, or the text of the file. */
 function check(module: string, baseline: unknown, ...options: string[]): Promise<Finished> {
   cli.write("known.json", typeof baseline === "string" ? baseline : JSON.stringify(baseline));
-  return cli.run(["check", module, ...SMALL, "--baseline", "known.json", ...options]);
+  return cli.call(["check", module, ...SMALL, "--baseline", "known.json", ...options]);
 }
 
 describe("a known failure", () => {
@@ -133,7 +133,7 @@ describe("a stale entry", () => {
 
 describe("--update-baseline", () => {
   const update = (module: string): Promise<Finished> =>
-    cli.run(["check", module, ...SMALL, "--baseline", "made/known.json", "--update-baseline"]);
+    cli.call(["check", module, ...SMALL, "--baseline", "made/known.json", "--update-baseline"]);
   const written = (): unknown => JSON.parse(readFileSync(join(cli.folder, "made/known.json"), "utf8"));
 
   test("makes the file, keeps what still fails as it is written there, and takes out what passes", async () => {
@@ -203,7 +203,7 @@ describe("exit code 2, and one sentence, for", () => {
     [["--update-baseline"], /Expected --baseline FILE beside --update-baseline, got none/],
     [["--baseline", "no/such/known.json", "--update-baseline"], /Cannot write a baseline to no\/such\/known\.json/],
   ])("%j", async (options, message) => {
-    const { code, out, error } = await cli.run(["check", "sound.mjs", ...SMALL, ...options]);
+    const { code, out, error } = await cli.call(["check", "sound.mjs", ...SMALL, ...options]);
     expect(error).toMatch(message);
     expect(out).toBe("");
     expect(code).toBe(2);

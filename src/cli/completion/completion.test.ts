@@ -6,7 +6,7 @@ let cli: CommandLine;
 
 beforeAll(async () => {
   cli = new CommandLine();
-  cli.write("completion.bash", (await cli.run(["completion", "bash"])).out);
+  cli.write("completion.bash", (await cli.call(["completion", "bash"])).out);
   cli.write("adapters/one.mjs", "");
   cli.write("adapters/two words.mjs", "");
 });
@@ -64,7 +64,7 @@ describe("in bash, after", () => {
   });
 
   test("a dash: every option of the command, and none that the help does not show", async () => {
-    const help = (await cli.run(["check", "--help"])).out;
+    const help = (await cli.call(["check", "--help"])).out;
     const listed = [...help.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, option = ""]) => option).toSorted();
     expect(listed.length).toBeGreaterThan(10);
     expect((await completed("executor-conformance", "check", "--")).toSorted()).toEqual(listed);
@@ -72,7 +72,7 @@ describe("in bash, after", () => {
 });
 
 test.each(["zsh", "fish"])("the script for %s has every command, rule, profile and format", async (shell) => {
-  const { code, out } = await cli.run(["completion", shell]);
+  const { code, out } = await cli.call(["completion", shell]);
   expect(code).toBe(0);
   for (const word of ["check", "completion", "corpus", "domain", "junit=", ...allRules.map(({ id }) => id)]) {
     expect(out).toContain(word);
@@ -80,7 +80,7 @@ test.each(["zsh", "fish"])("the script for %s has every command, rule, profile a
 });
 
 test("another shell is refused", async () => {
-  const { code, error } = await cli.run(["completion", "ksh"]);
+  const { code, error } = await cli.call(["completion", "ksh"]);
   expect(error).toMatch(/'ksh' is invalid.*bash, zsh, fish/);
   expect(code).toBe(2);
 });

@@ -108,7 +108,7 @@ test.each([
   ["init", /missing required argument 'profile'/],
   ["init lane --only tests", /Expected one of adapter, vitest, workflow\./],
 ])("%s is refused", async (line, message) => {
-  const { code, error } = await cli.run(line.split(" "));
+  const { code, error } = await cli.call(line.split(" "));
   expect(error).toMatch(message);
   expect(code).toBe(2);
 });

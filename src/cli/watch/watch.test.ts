@@ -91,7 +91,7 @@ test.each([
   [["check", "nowhere.mjs", "--watch"], /Expected an adapter module at nowhere\.mjs to watch, got no file/],
   [["check", "adapter.mjs", "--watch", "--baseline", "b.json", "--update-baseline"], /records one check/],
 ])("%j is refused", async (args, message) => {
-  const { code, error } = await cli.run(args);
+  const { code, error } = await cli.call(args);
   expect(error).toMatch(message);
   expect(code).toBe(2);
 });
