@@ -5,7 +5,7 @@ import { domainFloor } from "../floor/domain.ts";
 import { benchmarks } from "../suites/index.ts";
 import { SlowFillError, type Benchmark } from "../suites/benchmark.ts";
 import { compareOn, type CompareOptions } from "./compare.ts";
-import { quantile, spreadOf } from "./quantiles.ts";
+import { quantile, spreadOf } from "../statistics/quantiles.ts";
 import { slopeOf } from "./slope.ts";
 
 /** A clock that a reading moves on by 1 ms: nothing here depends on how long anything takes. */

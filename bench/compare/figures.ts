@@ -1,5 +1,5 @@
 import type { MeasuredCell } from "../report/comparison.ts";
-import { quantile, sortedNumbers, spreadOf } from "./quantiles.ts";
+import { quantile, sortedNumbers, spreadOf } from "../statistics/quantiles.ts";
 import type { Turn } from "./turn.ts";
 
 /** In steps of a twentieth, both ends included. */

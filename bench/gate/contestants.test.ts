@@ -11,7 +11,7 @@ const job: MeasureJob = {
   benchmark: "domain/test",
   size: 3,
   timeMs: 500,
-  baseIsLoaded: "first",
+  firstOrder: 0,
 };
 
 const opened: Opened = { timesMax: 7, prepare: () => {}, run: () => {}, close: async () => {} };
@@ -27,20 +27,23 @@ const benchmark = (open: Benchmark["open"]): Benchmark => ({
 
 const adapter = (name: string): CheckableAdapter => ({ profile: "domain", name, create: () => ({}) });
 
+const ORDER = ["base", "head", "control"] as const;
+
 test.each([
-  ["first", ["base of /old.js", "head of /new.js", "control of /old.js"]],
-  ["last", ["control of /old.js", "head of /new.js", "base of /old.js"]],
-] as const)("with base %s, each is loaded as an instance of its own", async (baseIsLoaded, expected) => {
+  [ORDER, ["base of /old.js", "head of /new.js", "control of /old.js"]],
+  [["head", "control", "base"] as const, ["head of /new.js", "control of /old.js", "base of /old.js"]],
+])("in the order %j everybody is loaded, base twice", async (order, expected) => {
   const loads: string[] = [];
   const sizes: number[] = [];
   await openContestants(
-    { ...job, baseIsLoaded },
+    job,
+    order,
     benchmark(async (_, size) => {
       sizes.push(size);
       return opened;
     }),
-    async ({ module, adapter: name }, instance) => {
-      loads.push(`${instance} of ${module}`);
+    async ({ module, adapter: name }, role) => {
+      loads.push(`${role} of ${module}`);
       return adapter(name);
     },
     new Waiting(),
@@ -62,14 +65,14 @@ describe("an executor that cannot be measured is named", () => {
     const refuse = async (): Promise<never> => {
       throw new Error("no such module");
     };
-    await expect(openContestants(job, opening({}), refuse, new Waiting())).rejects.toThrow(
+    await expect(openContestants(job, ORDER, opening({}), refuse, new Waiting())).rejects.toThrow(
       "base (mine of /old.js): no such module",
     );
   });
 
   test("where it is opened", async () => {
     const failing = benchmark(async ({ name }) => (name === "/new.js" ? wrong() : opened));
-    await expect(openContestants(job, failing, load, new Waiting())).rejects.toThrow(
+    await expect(openContestants(job, ORDER, failing, load, new Waiting())).rejects.toThrow(
       `${head}: an operation ended twice`,
     );
   });
@@ -81,7 +84,7 @@ describe("an executor that cannot be measured is named", () => {
     ["runs", { run: async () => wrong() }, (one: Opened) => one.run(1)],
     ["is closed", { close: async () => wrong() }, (one: Opened) => one.close()],
   ])("where it %s", async (_, broken, act) => {
-    const contestants = await openContestants(job, opening(broken), load, new Waiting());
+    const contestants = await openContestants(job, ORDER, opening(broken), load, new Waiting());
     await expect(async () => act(contestants.head)).rejects.toThrow(`${head}: an operation ended twice`);
     await act(contestants.base);
   });
@@ -97,7 +100,7 @@ describe("an executor that never answers", () => {
     vi.spyOn(realTimers, "performanceNow").mockImplementation(() => now);
     const waiting = new Waiting();
     const never = benchmark(async () => ({ ...opened, run: () => new Promise(() => {}) }));
-    const { head, base } = await openContestants(job, never, async () => adapter("mine"), waiting);
+    const { head, base } = await openContestants(job, ORDER, never, async () => adapter("mine"), waiting);
     now += 1e9;
     expect(waiting.overdue).toBeUndefined();
     void head.run(1);

@@ -2,7 +2,7 @@ import type { CheckableAdapter } from "executor-conformance";
 import { realTimers } from "../../src/run/realTimers.ts";
 import { describeThrown } from "../../src/run/values.ts";
 import type { Benchmark, Opened } from "../suites/benchmark.ts";
-import type { Contestants } from "./interleave.ts";
+import type { Contestants, Role } from "./interleave.ts";
 import type { Contender, MeasureJob } from "./job.ts";
 
 /** An executor that cannot be measured, and why. */
@@ -38,25 +38,24 @@ export class Waiting {
   }
 }
 
-/** Imports a module as an instance of its own, and gives one of its adapters. */
-export type LoadInstance = (contender: Contender, instance: string) => Promise<CheckableAdapter>;
-
-/** Head stands in the middle: its copy of base stands to base as head does. */
-const ORDERS = { first: ["base", "head", "control"], last: ["control", "head", "base"] } as const;
+/** Imports a module as an instance of its own, whatever was imported before, and gives one of its adapters. */
+export type LoadInstance = (contender: Contender, role: Role) => Promise<CheckableAdapter>;
 
 /**
  * Imports base, head and base once more, each as an instance of its own, and readies the benchmark on all three.
  *
+ * @param order who is loaded first, second and last.
  * @throws ContenderError naming who cannot be measured, here or whenever it turns out.
  */
 export async function openContestants(
-  { base, head, size, baseIsLoaded }: MeasureJob,
+  { base, head, size }: MeasureJob,
+  order: readonly Role[],
   benchmark: Benchmark,
   load: LoadInstance,
   waiting: Waiting,
 ): Promise<Contestants> {
-  const opened: Partial<Record<keyof Contestants, Opened>> = {};
-  for (const role of ORDERS[baseIsLoaded]) {
+  const opened: Partial<Record<Role, Opened>> = {};
+  for (const role of order) {
     const contender = role === "head" ? head : base;
     const who = `${role === "head" ? "head" : "base"} (${contender.adapter} of ${contender.module})`;
     const open = async (): Promise<Opened> => benchmark.open(await load(contender, role), size);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { ContenderError } from "./contestants.ts";
 import { judgeCase, type GatePlan, type GateProgress } from "./gate.ts";
-import type { Measurement } from "./interleave.ts";
 import type { MeasureJob } from "./job.ts";
+import type { Measurement } from "./measure.ts";
 import type { GateCase, GateOutcome } from "./result.ts";
 
 const one: GateCase = { adapter: "mine", benchmark: "domain/rearm", size: 100, limit: 0.05 };
@@ -35,7 +35,7 @@ async function judged(measure: (index: number) => Partial<Measurement>): Promise
   return { outcome: await judgeCase(one, pair, plan), jobs, progress };
 }
 
-test("the order of loading alternates from process to process", async () => {
+test("each process begins with the next order of loading", async () => {
   const { outcome, jobs } = await judged(() => ({}));
   expect(outcome).toMatchObject({
     kind: "judged",
@@ -44,7 +44,7 @@ test("the order of loading alternates from process to process", async () => {
     baseNs: 101.5,
     headNs: 201.5,
   });
-  expect(jobs.map(({ baseIsLoaded }) => baseIsLoaded)).toEqual(["first", "last", "first", "last"]);
+  expect(jobs.map(({ firstOrder }) => firstOrder)).toEqual([0, 1, 2, 3]);
   expect(jobs[0]).toMatchObject({
     base: { module: "/old.js", adapter: "old-name" },
     head: { module: "/new.js", adapter: "new-name" },

@@ -1,8 +1,8 @@
 import { decide, type DecisionPlan } from "../statistics/decision.ts";
-import { median } from "../statistics/median.ts";
+import { median } from "../statistics/quantiles.ts";
 import { ContenderError } from "./contestants.ts";
-import type { Measurement } from "./interleave.ts";
 import type { MeasureJob } from "./job.ts";
+import type { Measurement } from "./measure.ts";
 import type { GateCase, GateOutcome } from "./result.ts";
 
 /** How the cases of a gate are measured and decided. */
@@ -31,7 +31,7 @@ export interface AdapterPair {
 }
 
 /**
- * Measures one case until a word can be said: fresh processes one after the other, each with the other order of loading.
+ * Measures one case until a word can be said: fresh processes one after the other, each beginning with the next order of loading.
  * An executor that cannot be measured ends it with an error.
  */
 export async function judgeCase(one: GateCase, { base, head }: AdapterPair, plan: GatePlan): Promise<GateOutcome> {
@@ -57,7 +57,7 @@ export async function judgeCase(one: GateCase, { base, head }: AdapterPair, plan
           benchmark: one.benchmark,
           size: one.size,
           timeMs: plan.timeMs,
-          baseIsLoaded: all().length % 2 === 0 ? "first" : "last",
+          firstOrder: all().length,
         });
         taken[decision.set].push(measurement);
       }

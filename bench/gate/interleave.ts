@@ -1,111 +1,74 @@
+import { lowerQuartile } from "../statistics/quantiles.ts";
 import type { Opened } from "../suites/benchmark.ts";
-import type { Sample } from "../statistics/decision.ts";
-import { median } from "../statistics/median.ts";
 import { calibrate, timeBlock, type BlockSize } from "./block.ts";
 import type { Meter } from "./meter.ts";
 
-/** The same benchmark, ready on three instances: `control` is base once more. */
-export interface Contestants {
-  readonly base: Opened;
-  readonly head: Opened;
-  readonly control: Opened;
-}
+/** Who is measured: `control` is base once more. */
+export type Role = "base" | "head" | "control";
 
-/** What one process measured. */
-export interface Measurement extends Sample {
-  /** Nanoseconds for each operation: the median of the blocks. */
-  readonly baseNs: number;
-  /** The same of head. */
-  readonly headNs: number;
-}
+/** The same benchmark, ready on an instance of each. */
+export type Contestants = Readonly<Record<Role, Opened>>;
+
+/** Nanoseconds for each operation. */
+export type Times = Readonly<Record<Role, number>>;
 
 /** How long each is run before it counts, as a share of what is measured: compilers optimise in several steps. */
-const WARM_UP = 0.2;
+const WARM_UP = 0.5;
 
-/** The fewest rounds; below it nothing is left out either. */
-const ROUNDS_MIN = 15;
+/** The fewest rounds. */
+const ROUNDS_MIN = 6;
 
 /**
- * Measures head and control against base in turn, in short blocks in the order A B B A, so that a machine that gets faster
- * or slower favours neither; every other round has the order B A A B. A round gives one ratio of each. Rounds in the middle of
- * which others were given the processor are left out, and the median of the rest does not care for a few that were disturbed
- * otherwise.
+ * Measures everybody in turn, in short blocks in the order A B C C B A, then B C A A C B, and so on: a machine that gets faster
+ * or slower favours nobody, and each follows itself, and finds its own traces in the caches of the processor, equally often.
  *
+ * The time of each is the lower quartile of its blocks. Where others are given the processor, or garbage is collected, it makes
+ * blocks longer and none shorter; a median would still move with how many of them that was.
+ *
+ * @param order who begins, in warming up and in the first round.
  * @param timeMs how long is measured, in ms of processor time, as far as the fewest rounds allow.
  * @throws WorkNotDoneError where somebody does not do the work.
  */
-export async function interleave(contestants: Contestants, timeMs: number, meter: Meter): Promise<Measurement> {
-  const { base, head, control } = contestants;
-  const block = await settle(contestants, WARM_UP * timeMs, meter);
-  const rounds: { readonly head: Pair; readonly control: Pair }[] = [];
-  const end = meter.cpu() + timeMs;
-  while (rounds.length < ROUNDS_MIN || meter.cpu() < end) {
-    const isTurned = rounds.length % 2 === 1;
-    rounds.push({
-      head: await compare(base, head, block, isTurned, meter),
-      control: await compare(base, control, block, isTurned, meter),
-    });
+export async function interleave(
+  contestants: Contestants,
+  order: readonly Role[],
+  timeMs: number,
+  { now, cpu }: Meter,
+): Promise<Times> {
+  const block = await settle(contestants, order, WARM_UP * timeMs, { now, cpu });
+  const blocks: Readonly<Record<Role, number[]>> = { base: [], head: [], control: [] };
+  const end = cpu() + timeMs;
+  for (let round = 0; round < ROUNDS_MIN || cpu() < end; round += 1) {
+    const first = round % order.length;
+    const turn = [...order.slice(first), ...order.slice(0, first)];
+    for (const role of [...turn, ...turn.toReversed()]) {
+      blocks[role].push(await timeBlock(contestants[role], block, now));
+    }
   }
-  const headPairs = undisturbed(rounds.map((round) => round.head));
-  const controlPairs = undisturbed(rounds.map((round) => round.control));
-  // Both blocks of a pair are the same work twice.
-  const nsPerMs = 1e6 / (2 * block.times * block.repeats);
-  return {
-    head: median(headPairs.map(logRatio)),
-    control: median(controlPairs.map(logRatio)),
-    baseNs: median(headPairs.map(({ baseMs }) => baseMs)) * nsPerMs,
-    headNs: median(headPairs.map(({ otherMs }) => otherMs)) * nsPerMs,
-  };
+  const ns = (role: Role): number => (1e6 * lowerQuartile(blocks[role])) / (block.times * block.repeats);
+  return { base: ns("base"), head: ns("head"), control: ns("control") };
 }
 
 /**
  * Warms all up, in turn and each for as long, and finds the size of a block on what is warm. A slow head must not take the
  * time of the others: base would be warmer than its copy.
  */
-async function settle({ base, head, control }: Contestants, warmUpMs: number, { now, cpu }: Meter): Promise<BlockSize> {
-  const cold = await calibrate(base, now);
-  const warmth = [base, head, control].map((contestant) => ({ contestant, ms: 0 }));
-  while (warmth.some(({ ms }) => ms < warmUpMs)) {
-    for (const one of warmth) {
-      if (one.ms >= warmUpMs) continue;
+async function settle(
+  contestants: Contestants,
+  order: readonly Role[],
+  warmUpMs: number,
+  { now, cpu }: Meter,
+): Promise<BlockSize> {
+  const [first = "base"] = order;
+  const cold = await calibrate(contestants[first], now);
+  const warmth: Record<Role, number> = { base: 0, head: 0, control: 0 };
+  while (order.some((role) => warmth[role] < warmUpMs)) {
+    for (const role of order) {
+      if (warmth[role] >= warmUpMs) continue;
       const start = cpu();
-      await timeBlock(one.contestant, cold, now);
-      one.ms += cpu() - start;
+      await timeBlock(contestants[role], cold, now);
+      warmth[role] += cpu() - start;
     }
   }
-  return calibrate(base, now);
-}
-
-interface Pair {
-  readonly baseMs: number;
-  readonly otherMs: number;
-  /** Whether others were given the processor meanwhile. */
-  readonly disturbed: boolean;
-}
-
-async function compare(
-  base: Opened,
-  other: Opened,
-  block: BlockSize,
-  isTurned: boolean,
-  { now, interruptions }: Meter,
-): Promise<Pair> {
-  const before = interruptions();
-  const [outer, inner] = isTurned ? [other, base] : [base, other];
-  const first = await timeBlock(outer, block, now);
-  const second = await timeBlock(inner, block, now);
-  const third = await timeBlock(inner, block, now);
-  const fourth = await timeBlock(outer, block, now);
-  const [outerMs, innerMs] = [first + fourth, second + third];
-  const disturbed = interruptions() !== before;
-  return isTurned ? { baseMs: innerMs, otherMs: outerMs, disturbed } : { baseMs: outerMs, otherMs: innerMs, disturbed };
-}
-
-function undisturbed(pairs: readonly Pair[]): readonly Pair[] {
-  const kept = pairs.filter(({ disturbed }) => !disturbed);
-  return kept.length < ROUNDS_MIN ? pairs : kept;
-}
-
-function logRatio({ baseMs, otherMs }: Pair): number {
-  return Math.log(otherMs / baseMs);
+  return calibrate(contestants.base, now);
 }

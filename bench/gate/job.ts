@@ -1,4 +1,4 @@
-import type { Measurement } from "./interleave.ts";
+import type { Measurement } from "./measure.ts";
 
 /** One of the two executors that are compared. */
 export interface Contender {
@@ -17,8 +17,8 @@ export interface MeasureJob {
   readonly size: number;
   /** How long is measured, in ms of processor time. */
   readonly timeMs: number;
-  /** Whether base is imported before head and the copy of base, or after both: what is compiled first may run otherwise. */
-  readonly baseIsLoaded: "first" | "last";
+  /** Index of the order of loading to begin with: what is compiled first may run otherwise. */
+  readonly firstOrder: number;
 }
 
 /** What a process answers. */

@@ -6,8 +6,6 @@ export interface Meter {
   readonly now: () => number;
   /** Processor time that this process has used, in ms: it stands still while others have the processor. */
   readonly cpu: () => number;
-  /** How often others were given the processor in the middle of something. */
-  readonly interruptions: () => number;
 }
 
 /** The meter of this process. */
@@ -17,5 +15,4 @@ export const processMeter: Meter = {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;
   },
-  interruptions: () => process.resourceUsage().involuntaryContextSwitches,
 };

@@ -1,4 +1,4 @@
-import { median } from "../statistics/median.ts";
+import { median } from "../statistics/quantiles.ts";
 import type { Series } from "./series.ts";
 
 /** Runs on either side of the comparison. */

@@ -1,6 +1,6 @@
 import type { ProfileName } from "executor-conformance";
 import type { Machine } from "../compare/machine.ts";
-import type { Spread } from "../compare/quantiles.ts";
+import type { Spread } from "../statistics/quantiles.ts";
 
 /** What `bench` measured; `bench.json` is this. Times are nanoseconds for one operation. */
 export interface Comparison {

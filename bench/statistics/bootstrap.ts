@@ -1,4 +1,4 @@
-import { median } from "./median.ts";
+import { median } from "./quantiles.ts";
 import { seededRandom } from "./seededRandom.ts";
 
 /** What a sample says of the median of the population that it was drawn from. */

@@ -1,4 +1,4 @@
-import { median } from "../../bench/statistics/median.ts";
+import { median } from "../../bench/statistics/quantiles.ts";
 import { isFound, type FaultFigures, type Limits, type RunsBySeed } from "./measure.ts";
 
 /** One fault in one line: where it is found, and the median runs of each contender. */

@@ -93,12 +93,12 @@ verified while it is measured. Without --size each benchmark has sizes from 1 to
 json and html, and what other tools read: github (github-action-benchmark, customSmallerIsBetter), bmf (Bencher), go
 (benchstat).
 
-Base and head are imported into one process and measured in turn, each process with the other order of loading, beside a
-second copy of base. A slowdown has to show in two sets of processes. A version alone is one of the package that the other
-module lies in, at the same place in it; a package by its name has the adapters as its default export. It is installed with
-npm, without install scripts.
+Base and head are imported into one process and measured in turn, in every order of loading, beside a second copy of base.
+A slowdown has to show in two sets of processes. A version alone is one of the package that the other module lies in, at the
+same place in it; a package by its name has the adapters as its default export. It is installed with npm, without install
+scripts.
 
-A benchmark at one size takes about 15 seconds, twice that where head is slower, 90 at most; a profile a few minutes.
+A benchmark at one size takes about 30 seconds, twice that where head is slower, three minutes at most.
 
 Exit codes: 0 measured, or not regressed; 1 regressed; 2 nothing to compare; 3 an executor cannot be measured, or does not do
 the work that its figure would be for; 4 nobody was measured, inconclusive (too noisy) or untrusted (base looks different

@@ -1,7 +1,7 @@
 import { register } from "node:module";
-import { ContenderError, openContestants, Waiting } from "../../bench/gate/contestants.ts";
-import { interleave } from "../../bench/gate/interleave.ts";
+import { ContenderError, openContestants, Waiting, type LoadInstance } from "../../bench/gate/contestants.ts";
 import type { MeasureJob, MeasureReply } from "../../bench/gate/job.ts";
+import { measure, type Measurement } from "../../bench/gate/measure.ts";
 import { processMeter } from "../../bench/gate/meter.ts";
 import { benchmarks } from "../../bench/suites/index.ts";
 import { readAdapters } from "../explore/readAdapters.ts";
@@ -37,7 +37,7 @@ async function answer(job: MeasureJob): Promise<MeasureReply> {
   register("../../bench/gate/instanceHook.js", import.meta.url);
   containment.enter();
   try {
-    const measurement = await measure(job);
+    const measurement = await measureJob(job);
     const [stray] = containment.takeStrays();
     if (stray !== undefined) return { kind: "failed", message: `base or head: nobody handled ${stray}` };
     return { kind: "measured", measurement };
@@ -46,21 +46,21 @@ async function answer(job: MeasureJob): Promise<MeasureReply> {
   }
 }
 
-async function measure(job: MeasureJob): ReturnType<typeof interleave> {
+async function measureJob(job: MeasureJob): Promise<Measurement> {
   const benchmark = benchmarks.find(({ id }) => id === job.benchmark);
   if (benchmark === undefined) throw new Error(`there is no benchmark ${job.benchmark}`);
-  const contestants = await openContestants(
-    job,
-    benchmark,
-    async ({ module, adapter: name }, instance) => {
-      const adapters = readAdapters(await loadDefaultExport(module, containment, instance), module);
-      const adapter = adapters.find((one) => one.name === name);
-      if (adapter === undefined) throw new Error(`${module} has no adapter ${name} any more`);
-      return adapter;
-    },
-    waiting,
+  let instances = 0;
+  const load: LoadInstance = async ({ module, adapter: name }, role) => {
+    instances += 1;
+    const adapters = readAdapters(await loadDefaultExport(module, containment, `${role}-${instances}`), module);
+    const adapter = adapters.find((one) => one.name === name);
+    if (adapter === undefined) throw new Error(`${module} has no adapter ${name} any more`);
+    return adapter;
+  };
+  return measure(
+    (order) => openContestants(job, order, benchmark, load, waiting),
+    job.firstOrder,
+    job.timeMs,
+    processMeter,
   );
-  const measurement = await interleave(contestants, job.timeMs, processMeter);
-  for (const opened of Object.values(contestants)) await opened.close();
-  return measurement;
 }

@@ -14,6 +14,23 @@ export function sortedNumbers(values: readonly number[]): readonly number[] {
   return values.toSorted((a, b) => a - b);
 }
 
+/**
+ * Half of the values are no larger, half no smaller; with an even number of them the mean of the middle two.
+ *
+ * @example
+ * ```ts
+ * median([3, 1, 2, 100]); // 2.5
+ * ```
+ */
+export function median(values: readonly number[]): number {
+  return quantile(sortedNumbers(values), 0.5);
+}
+
+/** Three quarters of the values are no smaller. */
+export function lowerQuartile(values: readonly number[]): number {
+  return quantile(sortedNumbers(values), 0.25);
+}
+
 /** Median, least and greatest. */
 export interface Spread {
   readonly median: number;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { median } from "./median.ts";
+import { lowerQuartile, median } from "./quantiles.ts";
 
 test.each([
   [[5], 5],
@@ -18,4 +18,9 @@ test("values are not sorted in place", () => {
 
 test("nothing has no median", () => {
   expect(median([])).toBeNaN();
+});
+
+test("a quarter of the values is below the lower quartile", () => {
+  expect(lowerQuartile([5, 1, 4, 2, 3])).toBe(2);
+  expect(lowerQuartile([1, 2, 3, 1e9])).toBe(1.75);
 });
