@@ -247,6 +247,12 @@ describe("what an executor does to the process", () => {
     expect(exiting.code).toBe(1);
   });
 
+  test("is told once, however often nobody handles it", async () => {
+    const later = 'handle(command) { real(() => { throw new Error("stray"); }); executor.handle(command); }';
+    const { error } = await check(`const real = setImmediate;${changedReference("late", later)}`, ...TWO_RULES);
+    expect(error).toMatch(/^error: outside any run, nobody handled Error: stray \(\d+ times\)\n$/);
+  });
+
   test("does not keep the process alive, and is told where it breaks outside any run", async () => {
     const source = `setInterval(() => {}, 1000); setTimeout(() => { throw new Error("stray"); }, 0);${sound}`;
     const { code, error } = await checkAsProcess(source, ...TWO_RULES);

@@ -106,6 +106,16 @@ describe("exit code 2: a module whose default export is wrong, in one sentence",
       /no field "capabilites" .* did you mean "capabilities"\?/,
     ],
     ["with settleMs below 0", adapter("settleMs: -1"), /Expected milliseconds, 0 or more as "settleMs" .* got -1/],
+    [
+      "with a field that refuses to be read",
+      adapter('get version() { throw new Error("not built"); }'),
+      /can be read as the default export of m\d+\.mjs, but reading it threw Error: not built: give its fields plain/,
+    ],
+    [
+      "with capabilities that refuse to be read",
+      adapter('capabilities: { get turns() { throw new Error("not built"); } }'),
+      /reading it threw Error: not built/,
+    ],
     ["remote", adapter("remote: true"), /this version cannot check remote executors yet/],
     [
       "two of one name",

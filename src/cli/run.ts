@@ -19,8 +19,16 @@ export async function run(args: readonly string[], session: Session): Promise<Ex
     codes.push(report(error, session));
   }
   const strays = session.containment.takeStrays();
-  for (const stray of strays) session.terminal.writeError([`error: outside any run, nobody handled ${visible(stray)}`]);
+  if (strays.length > 0) session.terminal.writeError(describeStrays(strays));
   return combineExitCodes(strays.length === 0 ? codes : [...codes, 3]);
+}
+
+/** Each once: an executor that leaves an error alone does so in every run. */
+function describeStrays(strays: readonly string[]): readonly string[] {
+  return [...new Set(strays)].map((stray) => {
+    const times = strays.filter((other) => other === stray).length;
+    return `error: outside any run, nobody handled ${visible(stray)}${times === 1 ? "" : ` (${times} times)`}`;
+  });
 }
 
 function report(error: unknown, { terminal }: Session): ExitCode {

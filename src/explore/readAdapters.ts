@@ -1,6 +1,7 @@
 import { nearest } from "./nearest.ts";
 import { UsageError } from "./usageError.ts";
 import { profileOf, profiles, type AnyProfile, type CheckableAdapter } from "../profiles/index.ts";
+import { describeThrown } from "../run/values.ts";
 
 /** The fields an adapter of any profile may have. */
 const FIELDS = [
@@ -49,25 +50,47 @@ export function profileOfAdapter(adapter: CheckableAdapter): AnyProfile {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/**
+ * The adapter that a value is, as a plain object: each field is read once, so what was checked is what is used, and can be
+ * sent to another thread whatever else the value holds.
+ */
 function readAdapter(value: unknown, place: string): CheckableAdapter {
+  try {
+    return readFields(value, place);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(
+      `Expected an adapter that can be read as ${place}, but reading it threw ${describeThrown(error)}: give its fields plain values`,
+    );
+  }
+}
+
+function readFields(value: unknown, place: string): CheckableAdapter {
   if (typeof value !== "object" || value === null) {
     throw new UsageError(
       `Expected an adapter as ${place}, got ${describe(value)}: export an object with profile, name and create(host)`,
     );
   }
-  const fields = value as Fields;
+  const fields: Fields = Object.fromEntries(
+    FIELDS.filter((field) => field in value).map((field) => [field, (value as Fields)[field]]),
+  );
   const profile = readProfile(fields["profile"], place);
   readName(fields["name"], place);
   const who = `${place} (${quote(String(fields["name"]))})`;
-  if (typeof fields["create"] !== "function") {
+  const { create } = fields;
+  if (typeof create !== "function") {
     throw new UsageError(
-      `Expected a function "create" in ${who}, got ${describe(fields["create"])}: add create(host), which gives the executor to test`,
+      `Expected a function "create" in ${who}, got ${describe(create)}: add create(host), which gives the executor to test`,
     );
   }
   readOptions(fields, who);
-  readCapabilities(fields["capabilities"], profile, who);
-  assertNoTypo(fields, who);
-  return value as CheckableAdapter;
+  const capabilities = readCapabilities(fields["capabilities"], profile, who);
+  assertNoTypo(value, who);
+  return {
+    ...fields,
+    ...(capabilities === undefined ? {} : { capabilities }),
+    create: (host: unknown): unknown => Reflect.apply(create, value, [host]),
+  } as unknown as CheckableAdapter;
 }
 
 function readProfile(value: unknown, place: string): AnyProfile {
@@ -111,14 +134,15 @@ function isDuration(value: unknown): boolean {
   return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }
 
-function readCapabilities(value: unknown, profile: AnyProfile, who: string): void {
-  if (value === undefined) return;
+function readCapabilities(value: unknown, profile: AnyProfile, who: string): Fields | undefined {
+  if (value === undefined) return undefined;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new UsageError(
       `Expected an object as "capabilities" in ${who}, got ${describe(value)}: write { name: true }`,
     );
   }
-  for (const [name, declared] of Object.entries(value)) {
+  const entries = Object.entries(value);
+  for (const [name, declared] of entries) {
     if (!profile.capabilities.includes(name)) {
       const meant = nearest(name, profile.capabilities);
       throw new UsageError(
@@ -132,13 +156,14 @@ function readCapabilities(value: unknown, profile: AnyProfile, who: string): voi
       );
     }
   }
+  return Object.fromEntries(entries);
 }
 
 /** A misspelt `capabilities` would let rules go unjudged without a word. */
-function assertNoTypo(fields: Fields, who: string): void {
-  for (const field of Object.keys(fields).filter((key) => !FIELDS.includes(key))) {
+function assertNoTypo(value: object, who: string): void {
+  for (const field of Object.keys(value).filter((key) => !FIELDS.includes(key))) {
     const meant = nearest(field, FIELDS);
-    if (meant !== undefined && fields[meant] === undefined) {
+    if (meant !== undefined && !(meant in value)) {
       throw new UsageError(`Expected no field ${quote(field)} in ${who}: did you mean ${quote(meant)}?`);
     }
   }

@@ -1,16 +1,20 @@
+import { constants } from "node:os";
 import { describeThrown } from "../run/values.ts";
 
 /** How much captured output is kept, in characters. */
 const OUTPUT_MAX = 100_000;
 
 /** What every way to end the process comes to, also one that was imported by its name. */
-const inner = process as unknown as { reallyExit: (code?: number) => never };
+const inner = process as unknown as {
+  reallyExit: (code?: number) => never;
+  _kill: (pid: number, signal: number) => number;
+};
 
 type Write = typeof process.stdout.write;
 
 /**
- * Keeps what an adapter does to the process away from the process: output is captured, `process.exit` is a finding
- * instead of an end, and a rejection or exception outside any run is noted.
+ * Keeps what an adapter does to the process away from the process: output is captured, `process.exit` and a signal to the
+ * process itself are findings instead of an end, and a rejection or exception outside any run is noted.
  */
 export class Containment {
   #strays: string[] = [];
@@ -18,6 +22,8 @@ export class Containment {
   readonly #own = {
     exit: process.exit.bind(process),
     reallyExit: inner.reallyExit.bind(process),
+    abort: process.abort.bind(process),
+    kill: inner._kill.bind(process),
     out: process.stdout.write.bind(process.stdout),
     error: process.stderr.write.bind(process.stderr),
   };
@@ -46,14 +52,21 @@ export class Containment {
     process.stderr.write = this.#capture;
     process.exit = refuseExit;
     inner.reallyExit = refuseExit;
+    process.abort = () => refuse("process.abort() was called", process.abort);
+    inner._kill = (pid, signal) => {
+      if (signal === 0 || !isOwn(pid)) return this.#own.kill(pid, signal);
+      return refuse(`process.kill sent ${nameOf(signal)} to the process that runs the check`, process.kill);
+    };
   }
 
-  /** Gives streams and exit back. Errors stay contained: an exit code that is known must not be changed by a late one. */
+  /** Gives streams and the ends of the process back. Errors stay contained: an exit code that is known must not be changed by a late one. */
   leave(): void {
     process.stdout.write = this.#own.out;
     process.stderr.write = this.#own.error;
     process.exit = this.#own.exit;
     inner.reallyExit = this.#own.reallyExit;
+    process.abort = this.#own.abort;
+    inner._kill = this.#own.kill;
   }
 
   readonly #onStray = (error: unknown): void => {
@@ -69,15 +82,29 @@ export class Containment {
   };
 }
 
-/** Code under test called `process.exit`. */
+/** Code under test tried to end the process. */
 class ExitAttempt extends Error {
   override readonly name = "ExitAttempt";
 }
 
-/** Told as an exception that nobody caught, so that it counts even if whoever called catches it. */
 function refuseExit(code?: number | string | null): never {
-  const attempt = new ExitAttempt(`process.exit(${code ?? ""}) was called`);
-  Error.captureStackTrace(attempt, refuseExit);
+  return refuse(`process.exit(${code ?? ""}) was called`, refuseExit);
+}
+
+/** Told as an exception that nobody caught, so that it counts even if whoever called catches it. */
+function refuse(message: string, caller: (...given: never[]) => unknown): never {
+  const attempt = new ExitAttempt(message);
+  Error.captureStackTrace(attempt, caller);
   process.emit("uncaughtException", attempt);
   throw attempt;
+}
+
+/** Whether a signal to this id reaches this process: itself, or its group. */
+function isOwn(pid: number): boolean {
+  return pid === process.pid || pid === -process.pid || pid === 0;
+}
+
+function nameOf(signal: number): string {
+  const known = Object.entries(constants.signals).find(([, number]) => number === signal);
+  return known?.[0] ?? `the signal ${signal}`;
 }

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { UsageError } from "../explore/usageError.ts";
-import { macrotask } from "../run/realTimers.ts";
+import { macrotask, realTimers } from "../run/realTimers.ts";
 import { describeThrown } from "../run/values.ts";
 import { KIT } from "../version.ts";
 import type { Containment } from "./containment.ts";
@@ -68,6 +68,29 @@ export async function loadExports(
   return load(path, file, containment, instance);
 }
 
+/** How long, in real ms, a module may take to load: it may start a server at its top level. */
+const LOADING_MS_MAX = 60_000;
+
+function stillLoading(path: string): string {
+  return `Loading ${path} never came to an end: after ${LOADING_MS_MAX / 1000} s it still awaits something at its top level`;
+}
+
+/**
+ * Settles as the promise does, or rejects when it is late. The wait alone keeps no process alive: where nothing is left that
+ * could end the loading, that is seen at once.
+ */
+export async function within<T>(msMax: number, promise: Promise<T>, late: () => Error): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = realTimers.setTimeout(() => reject(late()), msMax).unref();
+  });
+  try {
+    return await Promise.race([promise, deadline]);
+  } finally {
+    realTimers.clearTimeout(timer);
+  }
+}
+
 async function assertFile(path: string, file: string): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (found?.isFile() === true) return;
@@ -83,8 +106,9 @@ async function load(
 ): Promise<Readonly<Record<string, unknown>>> {
   let module: unknown;
   try {
-    module = await importModule(file, instance);
+    module = await within(LOADING_MS_MAX, importModule(file, instance), () => new LoadError(stillLoading(path)));
   } catch (error) {
+    if (error instanceof LoadError) throw error;
     containment.takeStrays();
     throw new LoadError(`Loading ${path} threw ${describeThrown(error)}${placeOf(error)}`, { cause: error });
   }

@@ -1,3 +1,4 @@
+import type { MessagePort } from "node:worker_threads";
 import type { Scenario } from "../contract/scenario.ts";
 import type { Chunk, ChunkLimits, Found } from "../explore/chunk.ts";
 import type { ExplorerSettings } from "../explore/explorer.ts";
@@ -12,6 +13,8 @@ export interface ThreadData {
   readonly memory: HeartbeatMemory;
   /** Path of the adapter module. */
   readonly module: string;
+  /** Where the thread is asked, and answers. Its `parentPort` is left to the adapter, whose messages mean nothing here. */
+  readonly port: MessagePort;
 }
 
 /** The settings that another thread can be given. */

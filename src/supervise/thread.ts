@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from "node:worker_threads";
 import type { Scenario } from "../contract/scenario.ts";
 import type { Stuck, StuckHow } from "../explore/stuck.ts";
 import { realTimers } from "../run/realTimers.ts";
@@ -66,6 +66,7 @@ interface Work {
 /** One worker thread with an adapter module, and the watch over it. Once lost it is of no more use. */
 export class Thread {
   readonly #worker: Worker;
+  readonly #port: MessagePort;
   readonly #monitor: HeartMonitor;
   readonly #watch: ReturnType<typeof setInterval>;
   #work: Work | undefined;
@@ -74,14 +75,17 @@ export class Thread {
   constructor(module: string) {
     const memory = heartbeatMemory();
     this.#monitor = new HeartMonitor(memory);
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
     this.#worker = new Worker(new URL("./worker.js", import.meta.url), {
-      workerData: { memory, module } satisfies ThreadData,
+      workerData: { memory, module, port: port2 } satisfies ThreadData,
+      transferList: [port2],
       // What it writes is captured inside; what slips through goes nowhere.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     });
-    this.#worker.on("message", (reply: Reply) => this.#hear(reply));
+    this.#port.on("message", (reply: Reply) => this.#hear(reply));
     this.#worker.on("error", (error) => this.#onError(error));
     this.#worker.on("exit", (code) => this.#lose("exit", `the thread ended with the exit code ${code}`));
     this.#watch = realTimers.setInterval(() => this.#tick(), TICK_MS);
@@ -102,7 +106,7 @@ export class Thread {
         scenario: undefined,
       };
       if (this.#isOver) this.#lose("exit", "the thread had ended");
-      else this.#worker.postMessage(request, []);
+      else this.#port.postMessage(request, []);
     });
   }
 
@@ -111,6 +115,7 @@ export class Thread {
     this.#work = undefined;
     this.#isOver = true;
     realTimers.clearInterval(this.#watch);
+    this.#port.close();
     await this.#worker.terminate();
   }
 
@@ -155,6 +160,7 @@ export class Thread {
   }
 
   #lose(how: StuckHow, message: string): void {
+    this.#hearTheLast();
     const work = this.#work;
     const { run, step } = this.#monitor;
     void this.end();
@@ -165,6 +171,15 @@ export class Thread {
       scenario: work.scenario,
       records: work.records,
     });
+  }
+
+  /** What was sent before the end, and has not been delivered yet. */
+  #hearTheLast(): void {
+    for (;;) {
+      const last = receiveMessageOnPort(this.#port) as { readonly message: Reply } | undefined;
+      if (last === undefined) return;
+      if (last.message.type !== "storm") this.#hear(last.message);
+    }
   }
 
   #settle(answer: Answer): void {

@@ -1,8 +1,9 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
 import type { Step } from "../contract/scenario.ts";
 import { Explorer } from "../explore/explorer.ts";
 import { readAdapters, profileOfAdapter } from "../explore/readAdapters.ts";
 import { replayOn } from "../explore/replay.ts";
+import { UsageError } from "../explore/usageError.ts";
 import type { AdapterFacts, CheckableAdapter } from "../profiles/index.ts";
 import type { Pulse } from "../run/pulse.ts";
 import { macrotask, realTimers } from "../run/realTimers.ts";
@@ -21,9 +22,7 @@ import { StormCounter } from "./storm.ts";
 
 const BEAT_MS = 200;
 
-const port = parentPort;
-if (port === null) throw new Error("This module is the entry of a worker thread");
-const { memory, module } = workerData as ThreadData;
+const { memory, module, port } = workerData as ThreadData;
 const say = (reply: Reply): void => port.postMessage(reply);
 
 const heart = new Heart(memory);
@@ -52,7 +51,7 @@ async function answer(request: Request): Promise<void> {
     const name = error instanceof Error ? error.name : "Error";
     say({ type: "failed", error: { name, message: error instanceof Error ? error.message : describeThrown(error) } });
   }
-  if (request.type === "close") port?.close();
+  if (request.type === "close") port.close();
 }
 
 async function perform(request: Request): Promise<unknown> {
@@ -84,16 +83,16 @@ async function perform(request: Request): Promise<unknown> {
 
 async function load(): Promise<Loaded> {
   // Without anything left that could end the loading, the thread ends, and the supervisor hears of it.
-  port?.unref();
+  port.unref();
   const exports = await loadExports(module, containment);
-  port?.ref();
+  port.ref();
   if (!looksLikeAdapters(exports["default"])) {
     // Says what is wrong with it, where a module was expected to have adapters.
     return { adapters: undefined, problem: problemOf(exports), promises: undefined };
   }
   const read = readAdapters(exports["default"], module);
   for (const adapter of read) adapters.set(adapter.name, adapter);
-  return { adapters: read.map(factsOf), problem: undefined, promises: plain(exports["promises"]) };
+  return { adapters: read.map(factsOf), problem: undefined, promises: promisesOf(exports["promises"]) };
 }
 
 function problemOf(exports: Readonly<Record<string, unknown>>): string {
@@ -153,6 +152,16 @@ function named(name: string): CheckableAdapter {
 /** What an adapter says of itself: JSON leaves `create` out, which cannot leave the thread. */
 function factsOf(adapter: CheckableAdapter): AdapterFacts {
   return plain(adapter) as AdapterFacts;
+}
+
+function promisesOf(value: unknown): unknown {
+  try {
+    return plain(value);
+  } catch (error) {
+    throw new UsageError(
+      `Expected plain data as the export "promises" of ${module}, got what JSON cannot hold: ${describeThrown(error)}`,
+    );
+  }
 }
 
 function plain(value: unknown): unknown {
