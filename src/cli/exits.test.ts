@@ -76,3 +76,11 @@ test("a field that no thread can be sent is the adapter's own business", async (
   expect(out).toContain("conformant: rich");
   expect(code).toBe(0);
 });
+
+test("frozen globals are an error, and no check that hangs", async () => {
+  const adapter = changedReference("frozen", "");
+  cli.write("frozen.mjs", `Object.freeze(globalThis);\n${adapter}`);
+  const { code, out } = await cli.run(["check", "frozen.mjs", ...SMALL]);
+  expect(out).toMatch(/Virtual time takes the place of setTimeout, which the adapter has frozen/);
+  expect(code).toBe(3);
+});

@@ -3,6 +3,7 @@ import { STEPS_DEFAULT, type CampaignOptions, type CampaignResult } from "./camp
 import { CampaignRun } from "./campaignRun.ts";
 import { LocalPool, type Pool } from "./pool.ts";
 import { profileOfAdapter } from "./readAdapters.ts";
+import { assertCampaignOptions } from "./readOptions.ts";
 
 export {
   RUNS_DEFAULT,
@@ -20,7 +21,7 @@ export {
  * It runs in this thread: an executor that never comes back from a call hangs it. The command line uses threads that can
  * be lost.
  *
- * @throws UsageError when the adapter is none, a rule id is unknown, or nothing is left to judge.
+ * @throws UsageError when the adapter is none, an option is not what it must be, a rule id is unknown, or nothing is left to judge.
  * @example
  * ```ts
  * const { result, failures } = await campaign(adapter, { seed: 42, runs: 10_000 });
@@ -29,6 +30,7 @@ export {
  */
 export async function campaign(adapter: CheckableAdapter, options: CampaignOptions = {}): Promise<CampaignResult> {
   const profile = profileOfAdapter(adapter);
+  assertCampaignOptions(options);
   const { rules, extraRules, drain, stepsMax = STEPS_DEFAULT } = options;
   const pool = new LocalPool(profile, adapter, {
     stepsMax,

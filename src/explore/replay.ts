@@ -35,7 +35,7 @@ interface ReplayOptions {
 /**
  * Runs one scenario once, and judges it by every rule that applies.
  *
- * @throws UsageError when the scenario is of another profile than the adapter.
+ * @throws UsageError when the scenario is none, or of another profile than the adapter.
  * @throws AdapterError when the executor cannot be created.
  * @example
  * ```ts
@@ -48,8 +48,15 @@ export async function replay(
   options: ReplayOptions = {},
 ): Promise<Replay> {
   const profile = profileOfAdapter(adapter);
+  assertScenario(scenario);
   const data = await replayOn(profile, adapter, scenario, options);
   return withRules(data, [...profile.rules, ...(options.extraRules ?? [])]);
+}
+
+function assertScenario(value: unknown): void {
+  const { profile, setup, steps } = Object(value) as Readonly<Record<string, unknown>>;
+  if (typeof profile === "string" && typeof setup === "object" && setup !== null && Array.isArray(steps)) return;
+  throw new UsageError("Expected a scenario to replay, with profile, setup and steps: a counterexample has one");
 }
 
 /** The replay with its rules in the place of their ids. */

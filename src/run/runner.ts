@@ -148,6 +148,7 @@ export class Runner<S extends Step, R extends RecordBase> {
         this.#resume = undefined;
         end();
       };
+      const refuse = (error: unknown): void => stop(() => reject(error));
       const waitFor = (promise: Promise<unknown>): void => {
         this.#leave();
         promise.then(
@@ -163,32 +164,31 @@ export class Runner<S extends Step, R extends RecordBase> {
       };
       // No try around the drain: an exception out of a next tick must reach `uncaughtException`, which resumes the slice.
       const slice = (): void => {
-        this.#enter();
+        if (attempt(() => this.#enter(), refuse) === FAILED) return;
         this.#resume = slice;
         const until = realTimers.performanceNow() + SLICE_MS;
         for (;;) {
           if (open === undefined) {
             if (realTimers.performanceNow() > until) break;
-            const scenario = attempt(next, (error) => stop(() => reject(error)));
+            const scenario = attempt(next, refuse);
             if (scenario === FAILED) return;
             if (scenario === undefined) return stop(resolve);
-            open = this.#open(scenario);
+            const opened = attempt(() => this.#open(scenario), refuse);
+            if (opened === FAILED) return;
+            open = opened;
           }
           let step: IteratorResult<Pause, void>;
           try {
             step = advanceProgram(open.program, answer, failure);
           } catch (error) {
-            return stop(() => reject(error));
+            return refuse(error);
           }
           answer = undefined;
           failure = undefined;
           if (step.done === true) {
             const finished = open;
             open = undefined;
-            const goOn = attempt(
-              () => this.#finish(finished, visit),
-              (error) => stop(() => reject(error)),
-            );
+            const goOn = attempt(() => this.#finish(finished, visit), refuse);
             if (goOn === FAILED) return;
             if (!goOn) return stop(resolve);
           } else if (step.value === "drain") {
@@ -282,6 +282,7 @@ export class Runner<S extends Step, R extends RecordBase> {
     return visit({ scenario, trace }) !== false;
   }
 
+  /** @throws AdapterError when the globals of this process are frozen. */
   #enter(): void {
     if (this.#adapter.realTime === true) this.#shortTimers.enter();
     else this.#clock.enter();

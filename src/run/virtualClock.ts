@@ -1,4 +1,5 @@
 import { createClock } from "@sinonjs/fake-timers";
+import { AdapterError } from "./world.ts";
 
 /** The globals that virtual time stands in for. `nextTick` and `queueMicrotask` stay real: the drain needs them. */
 const REPLACED = [
@@ -38,16 +39,25 @@ export class VirtualClock {
     return this.#clock.now;
   }
 
-  /** Puts the virtual functions in the place of the real ones. */
+  /**
+   * Puts the virtual functions in the place of the real ones.
+   *
+   * @throws AdapterError when an adapter has frozen them.
+   */
   enter(): void {
     if (this.#real !== undefined) return;
     const globals = globalThis as unknown as Globals;
     const real: Partial<Globals> = {};
-    for (const name of REPLACED) {
-      real[name] = globals[name];
-      globals[name] = this.#clock[name];
-    }
     this.#real = real;
+    for (const name of REPLACED) {
+      const before = globals[name];
+      if (!Reflect.set(globals, name, this.#clock[name])) {
+        throw new AdapterError(
+          `Virtual time takes the place of ${name}, which the adapter has frozen: leave it writable`,
+        );
+      }
+      real[name] = before;
+    }
   }
 
   /** Puts back whatever was there before `enter`. */

@@ -52,10 +52,10 @@ export class Containment {
     process.stderr.write = this.#capture;
     process.exit = refuseExit;
     inner.reallyExit = refuseExit;
-    process.abort = () => refuse("process.abort() was called", process.abort);
+    process.abort = () => refuse("process.abort() was called");
     inner._kill = (pid, signal) => {
       if (signal === 0 || !isOwn(pid)) return this.#own.kill(pid, signal);
-      return refuse(`process.kill sent ${nameOf(signal)} to the process that runs the check`, process.kill);
+      return refuse(`process.kill sent ${nameOf(signal)} to the process that runs the check`);
     };
   }
 
@@ -88,13 +88,13 @@ class ExitAttempt extends Error {
 }
 
 function refuseExit(code?: number | string | null): never {
-  return refuse(`process.exit(${code ?? ""}) was called`, refuseExit);
+  return refuse(`process.exit(${code ?? ""}) was called`);
 }
 
 /** Told as an exception that nobody caught, so that it counts even if whoever called catches it. */
-function refuse(message: string, caller: (...given: never[]) => unknown): never {
+function refuse(message: string): never {
   const attempt = new ExitAttempt(message);
-  Error.captureStackTrace(attempt, caller);
+  Error.captureStackTrace(attempt, refuse);
   process.emit("uncaughtException", attempt);
   throw attempt;
 }

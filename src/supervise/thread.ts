@@ -176,7 +176,7 @@ export class Thread {
   /** What was sent before the end, and has not been delivered yet. */
   #hearTheLast(): void {
     for (;;) {
-      const last = receiveMessageOnPort(this.#port) as { readonly message: Reply } | undefined;
+      const last = receiveMessageOnPort(this.#port);
       if (last === undefined) return;
       if (last.message.type !== "storm") this.#hear(last.message);
     }
