@@ -180,6 +180,10 @@ describe("exit code 2: a request that cannot be fulfilled", () => {
     [["check", "sound.mjs", "--report", "json"], /Expected FORMAT=PATH/],
     [["check", "sound.mjs", "--report", "xunit=x.xml"], /This version writes .*, and not "xunit"; did you mean junit/s],
     [["check", "sound.mjs", "--report", "json=no/such/folder/r.json"], /its folder is not there/],
+    [
+      ["check", "sound.mjs", "--report", "json=r.json", "--report", "html=./r.json"],
+      /another path for each report, got \.\/r\.json twice/,
+    ],
     [["check", "sound.mjs", "--report", "json=folder"], /Cannot write a report to folder: it is a folder/],
     [
       ["check", "sound.mjs", "--corpus", "broken"],

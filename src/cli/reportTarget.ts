@@ -1,4 +1,5 @@
 import { open, stat, unlink, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { InvalidArgumentError } from "commander";
 import type { ProfileName } from "../contract/adapter.ts";
 import type { Report } from "../contract/verdict.ts";
@@ -60,6 +61,13 @@ export const reportTarget = formatTarget(FORMATS);
  * @throws UsageError naming the path and the reason.
  */
 export async function assertWritable(targets: readonly { readonly path: string }[]): Promise<void> {
+  const files = targets.map(({ path }) => resolve(path));
+  const twice = targets.find(({ path }, at) => files.indexOf(resolve(path)) !== at);
+  if (twice !== undefined) {
+    throw new UsageError(
+      `Expected another path for each report, got ${twice.path} twice: the last would be all there is`,
+    );
+  }
   for (const { path } of targets) {
     const isThere = (await stat(path).catch(() => undefined)) !== undefined;
     try {
