@@ -40,8 +40,8 @@ export default defineConfig({
     // The process that hands the tests out needs no core for itself.
     maxWorkers: "100%",
     // Nothing here is timed: the limit only ends a test that hangs, on a machine that may be very busy.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     coverage: {
       provider: "v8",
       include: ["src/**/*.ts", "properties/**/*.ts", "adapters/reference/**/*.ts"],

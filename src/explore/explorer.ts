@@ -76,8 +76,8 @@ export class Explorer {
         () => tally.next(scenarios, limits),
         (result) => {
           audit.keep(result);
-          this.#situations.count(result.scenario, result.trace.records);
-          tally.count(result, this.#judge.judge(this.#profile.index(result.trace)));
+          const skipped = this.#situations.count(result.scenario, result.trace.records);
+          tally.count(result, skipped, this.#judge.judge(this.#profile.index(result.trace)));
         },
       );
       if (!tally.result().cutShort) await audit.run();

@@ -45,13 +45,16 @@ export class Tally {
     }
   }
 
-  count({ scenario, trace }: RunResult<Step, AnyRecord>, broken: readonly BrokenRule[]): void {
+  count(result: RunResult<Step, AnyRecord>, skipped: number, broken: readonly BrokenRule[]): void {
+    const { scenario } = result;
     this.#runs += 1;
     this.#steps += scenario.steps.length;
-    for (const { type } of trace.records) if (type === "skip") this.#skipped += 1;
-    const by = this.#foundBy(scenario);
-    if (this.#chunk.phase === "random") this.#strategies[by] = (this.#strategies[by] ?? 0) + 1;
-    this.note({ scenario, trace }, broken);
+    this.#skipped += skipped;
+    if (this.#chunk.phase === "random") {
+      const by = this.#foundBy(scenario);
+      this.#strategies[by] = (this.#strategies[by] ?? 0) + 1;
+    }
+    if (broken.length > 0) this.note(result, broken);
   }
 
   /** Keeps the first run that broke each rule. */

@@ -44,9 +44,13 @@ export class SituationCounter {
     this.#byOp = new Map(Array.from(ops, (op) => [op, candidatesFor(op, this.situations)]));
   }
 
-  /** Counts one run. A step that was skipped makes no situation. */
-  count({ setup, steps }: Scenario, records: readonly AnyRecord[]): void {
-    const skipped = skippedSteps(records);
+  /**
+   * Counts one run. A step that was skipped makes no situation.
+   *
+   * @returns how many steps were skipped, and calls from inside callbacks.
+   */
+  count({ setup, steps }: Scenario, records: readonly AnyRecord[]): number {
+    const { steps: skipped, count } = skipsIn(records);
     const shared = skipped === NONE && setup === this.#setup ? sharedBeginning(this.#steps, steps) : 0;
     if (shared === 0) this.#walk(setup, steps, skipped);
     else this.#walkOn(setup, steps, shared);
@@ -55,6 +59,7 @@ export class SituationCounter {
     this.#steps = skipped === NONE ? steps : NONE;
     this.#tally(this.#low[steps.length] ?? 0, 0, records);
     this.#tally(this.#high[steps.length] ?? 0, WORD, records);
+    return count;
   }
 
   /** Adds what was counted elsewhere, for the same situations. */
@@ -143,16 +148,28 @@ function always(): true {
   return true;
 }
 
-/** A skip right after its step is that of the step; any other is that of a call from inside a callback. */
-function skippedSteps(records: readonly AnyRecord[]): readonly number[] {
-  let skipped: number[] | undefined;
+/** What was not enabled in a run. */
+interface Skips {
+  /** Calls from inside callbacks included. */
+  readonly count: number;
+  /** The steps of the scenario among them: a skip right after its step is that of the step. */
+  readonly steps: readonly number[];
+}
+
+const NO_SKIPS: Skips = { count: 0, steps: NONE };
+
+function skipsIn(records: readonly AnyRecord[]): Skips {
+  let count = 0;
+  let steps: number[] | undefined;
   for (let at = 1; at < records.length; at += 1) {
     const record = records[at] as AnyRecord;
-    if (record.type !== "skip" || records[at - 1]?.type !== "step") continue;
-    skipped ??= [];
-    skipped.push(record.step);
+    if (record.type !== "skip") continue;
+    count += 1;
+    if (records[at - 1]?.type !== "step") continue;
+    steps ??= [];
+    steps.push(record.step);
   }
-  return skipped ?? NONE;
+  return count === 0 ? NO_SKIPS : { count, steps: steps ?? NONE };
 }
 
 /** How many steps both begin with: the same objects, not equal ones. */
