@@ -16,7 +16,7 @@ const SUITES = [
 ];
 
 /** The faulty executors of every profile, in the order of the rules they were made for. */
-const faultyExecutors: readonly Faulty[] = SUITES.flatMap(({ adapters, faults }) =>
+export const faultyExecutors: readonly Faulty[] = SUITES.flatMap(({ adapters, faults }) =>
   adapters.map((adapter): Faulty => {
     const fault = faults.find((one) => one.fault === adapter.name);
     if (fault === undefined) throw new Error(`no fault is named ${adapter.name}`);

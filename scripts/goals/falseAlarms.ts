@@ -18,7 +18,7 @@ export const falseAlarms: Goal = {
     const seed = newSeed();
     return [
       await alarmsOf("reference executor", references, {
-        runs: amount(effort.runs, effort, { full: 1_000_000, brief: 30_000 }),
+        runs: amount(effort.runs, effort, { full: 1_000_000, brief: 100_000 }),
         of: 1_000_000,
         seed,
       }),
