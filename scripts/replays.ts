@@ -45,7 +45,9 @@ async function replayHere(): Promise<readonly Replayed[]> {
     }
     all.push(one);
     const { profile, fault, rule, steps, hash, same } = one;
-    console.log(`${hash}  ${same} of ${replays}  ${profile} ${fault}: ${rule}, ${steps} steps`);
+    console.log(
+      `${hash}  ${same} of ${replays}  ${profile} ${fault}: ${rule}, ${steps} ${steps === 1 ? "step" : "steps"}`,
+    );
   }
   return all;
 }
@@ -66,7 +68,9 @@ async function compareWith(version: number, here: readonly Replayed[]): Promise<
 if (values.hashes) {
   await printHashes();
 } else {
-  console.log(`Node ${process.version}: ${replays} replays of a counterexample of each faulty executor`);
+  console.log(
+    `Node ${process.version}: ${replays} replays of each counterexample, of one in ${every} faulty executors`,
+  );
   const here = await replayHere();
   let differing = here.filter(({ same }) => same < replays).length;
   for (const version of versions) differing += await compareWith(version, here);
