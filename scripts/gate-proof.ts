@@ -21,14 +21,14 @@ const SIZE = ["--size", "1"];
 const built = fileURLToPath(new URL("../../dist", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "gate-proof-"));
 
-/** Copies the built reference domain, so that nothing is shared with another copy, and gives the path of its adapter. */
+/** Copies the built reference domain, so that nothing is shared with another copy, and gives the path of its adapter. Other executors are not loaded. */
 function copyReference(name: string): string {
   const copy = join(folder, name);
   mkdirSync(copy);
   cpSync(join(built, "src/reference"), join(copy, "reference"), { recursive: true });
   writeFileSync(join(copy, "package.json"), '{ "type": "module" }\n');
   cpSync(join(built, "adapters/reference/domain.js"), join(copy, "domain.js"));
-  edit(join(copy, "domain.js"), '"executor-conformance/reference"', '"./reference/index.js"');
+  edit(join(copy, "domain.js"), '"executor-conformance/reference"', '"./reference/domain/index.js"');
   return join(copy, "domain.js");
 }
 
