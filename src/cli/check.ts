@@ -4,7 +4,14 @@ import { requirementSets } from "../../properties/requirements/index.ts";
 import type { ProfileName } from "../contract/adapter.ts";
 import type { RequirementSet } from "../contract/requirements.ts";
 import type { AdapterResult } from "../contract/verdict.ts";
-import { campaignOn, RUNS_DEFAULT, STEPS_DEFAULT, type CampaignOptions, type Progress } from "../explore/campaign.ts";
+import {
+  campaignOn,
+  RUNS_DEFAULT,
+  STEPS_DEFAULT,
+  type CampaignOptions,
+  type Failure,
+  type Progress,
+} from "../explore/campaign.ts";
 import type { Shard } from "../explore/chunk.ts";
 import { readCorpus, type CorpusEntry } from "../explore/corpus.ts";
 import { selectRules } from "../explore/selectRules.ts";
@@ -156,6 +163,8 @@ async function checkOne(
     ...campaignOptions(options, stored.entries),
     ...(rules === undefined ? {} : { rules }),
     onProgress: (now: Progress) => progress.show(now),
+    // Once more at the end, where what cannot be stored is said.
+    onFailure: async (failure: Failure, seed: number) => void (await stored.save([failure], seed)),
     replayCommand: (rule: string) => stored.replayCommand(rule),
   };
   const { maxSteps: stepsMax = STEPS_DEFAULT } = options;

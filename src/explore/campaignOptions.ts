@@ -45,6 +45,8 @@ export interface CampaignOptions {
   readonly timeBudgetMs?: number;
   readonly drain?: DrainKind;
   readonly onProgress?: (progress: Progress) => void;
+  /** Told each broken rule when it is found, with the seed: whoever interrupts a campaign keeps what it had found. */
+  readonly onFailure?: (failure: Failure, seed: number) => void | Promise<void>;
   /** The command that replays a counterexample, for the report. */
   readonly replayCommand?: (ruleId: string) => string;
 }

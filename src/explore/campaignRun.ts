@@ -64,6 +64,8 @@ export class CampaignRun {
   readonly #startedAt = realTimers.performanceNow();
   readonly #limits: { until?: number };
   #scopeSize: (() => ScenarioCount) | undefined;
+  /** How many failures have been told. */
+  #told = 0;
 
   constructor(pool: Pool, profile: AnyProfile, adapter: AdapterFacts, options: CampaignOptions) {
     this.#pool = pool;
@@ -169,6 +171,7 @@ export class CampaignRun {
     this.#totals.add(phase, result);
     this.#situations.add(result.situations);
     for (const found of result.found) await this.#findings.settle(found);
+    await this.#tellFailures();
     this.#options.onProgress?.({
       phase,
       runs: this.#totals.runs,
@@ -177,6 +180,13 @@ export class CampaignRun {
       rulesBroken: this.#findings.failures.length,
       ...(phase === "exhaustive" && this.#scopeSize !== undefined ? { scopeSize: this.#scopeSize } : {}),
     });
+  }
+
+  async #tellFailures(): Promise<void> {
+    for (const failure of this.#findings.failures.slice(this.#told)) {
+      this.#told += 1;
+      await this.#options.onFailure?.(failure, this.#seed);
+    }
   }
 
   get #isOver(): boolean {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UnreadableFileError } from "../contract/storedFile.ts";
 import type * as counterexampleFile from "./counterexampleFile.ts";
@@ -88,7 +88,9 @@ function describeFileError(error: unknown): string {
 export async function writeCounterexample(folder: string, counterexample: StoredCounterexample): Promise<string> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, fileName(counterexample));
-  await writeFile(path, serialise(counterexample));
+  // Under another name first: whoever is interrupted leaves no half of a file.
+  await writeFile(`${path}.new`, serialise(counterexample));
+  await rename(`${path}.new`, path);
   return path;
 }
 

@@ -95,7 +95,7 @@ function renderNotes(result: AdapterResult, { width = 80, paint = plain }: Rende
 function reasonsOf({ reasons, rules }: AdapterResult): readonly string[] {
   const failed = rules.filter(({ verdict }) => verdict === "fail").length;
   const unexercised = rules
-    .filter(({ verdict, notRequired }) => verdict === "not-exercised" && notRequired !== true)
+    .filter(({ verdict, notRequired }) => isUnexercised(verdict) && notRequired !== true)
     .map(({ id }) => id);
   const refused = rules.flatMap(({ id, baseline }) =>
     baseline?.refused === undefined ? [] : [`the baseline entry for ${id} ${baseline.refused}`],
@@ -105,8 +105,13 @@ function reasonsOf({ reasons, rules }: AdapterResult): readonly string[] {
     ...reasons.slice(failed).filter((reason) => !unexercised.some((id) => reason.startsWith(`${id} `))),
   ];
   if (unexercised.length === 0) return others;
-  const never = `${counted(unexercised.length, "rules")} never exercised, marked ? below`;
-  return [...others, `${never}: raise --runs, or do not declare what it takes`];
+  const isCutShort = rules.some(({ verdict }) => verdict === "inconclusive");
+  const advice = isCutShort ? "the campaign ended before" : "raise --runs, or do not declare what it takes";
+  return [...others, `${counted(unexercised.length, "rules")} never exercised, marked ? below: ${advice}`];
+}
+
+function isUnexercised(verdict: RuleVerdict): boolean {
+  return verdict === "not-exercised" || verdict === "inconclusive";
 }
 
 function notRequiredNote({ rules }: AdapterResult): readonly string[] {
