@@ -85,7 +85,7 @@ function readFields(value: unknown, place: string): CheckableAdapter {
   }
   readOptions(fields, who);
   const capabilities = readCapabilities(fields["capabilities"], profile, who);
-  assertNoTypo(value, who);
+  assertNoTypo(Object.keys(value), fields, who);
   return {
     ...fields,
     ...(capabilities === undefined ? {} : { capabilities }),
@@ -160,10 +160,10 @@ function readCapabilities(value: unknown, profile: AnyProfile, who: string): Fie
 }
 
 /** A misspelt `capabilities` would let rules go unjudged without a word. */
-function assertNoTypo(value: object, who: string): void {
-  for (const field of Object.keys(value).filter((key) => !FIELDS.includes(key))) {
+function assertNoTypo(names: readonly string[], fields: Fields, who: string): void {
+  for (const field of names.filter((name) => !FIELDS.includes(name))) {
     const meant = nearest(field, FIELDS);
-    if (meant !== undefined && !(meant in value)) {
+    if (meant !== undefined && fields[meant] === undefined) {
       throw new UsageError(`Expected no field ${quote(field)} in ${who}: did you mean ${quote(meant)}?`);
     }
   }
