@@ -144,9 +144,10 @@ async function check(path: string, options: CheckOptions, session: Session): Pro
   return combineExitCodes(results.flatMap(exitCodesOf));
 }
 
-/** Where executors run; all cores are used where nothing else is said. */
-function openOptions({ workers, inProcess }: Pick<CheckOptions, "workers" | "inProcess">): OpenOptions {
-  return { workers: workers ?? availableParallelism(), inProcess: inProcess === true };
+/** Where executors run; all cores are used where nothing else is said. A quick look is over before a second thread is up. */
+function openOptions({ workers, inProcess, quick }: CheckOptions): OpenOptions {
+  const usual = quick === true ? 1 : availableParallelism();
+  return { workers: workers ?? usual, inProcess: inProcess === true };
 }
 
 async function checkOne(

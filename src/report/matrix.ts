@@ -109,11 +109,16 @@ function redCell(
   const promised =
     note === undefined
       ? "Whether its documentation promises this has not been looked up."
-      : `${note.promised ? "Promised" : "Not promised"}: ${escapeMarkdown(note.why)} [documentation](${note.documentation})`;
+      : `${note.promised ? "Promised" : "Not promised"}: ${oneLine(note.why)} [documentation](${note.documentation})`;
   const name = JSON.stringify(result.adapter.name);
   return [
     `- ${level} \`${id}\`: ${escapeMarkdown(message ?? "")}${steps}${flaky}.`,
     `  ${promised}`,
     `  \`npx executor-conformance check ${module} --adapter ${name} --rule ${id} --seed ${seed}\``,
   ];
+}
+
+/** What the author of an adapter wrote about it is Markdown already. */
+function oneLine(markdown: string): string {
+  return markdown.replaceAll(/\s+/g, " ");
 }
