@@ -57,9 +57,7 @@ describe("replay", () => {
   test("says where the trace moved, and with --strict that the run then says nothing", async () => {
     cli.write("sound.mjs", sound);
     const { out, code } = await cli.call(["replay", STORED, "sound.mjs", "--strict"]);
-    expect(out).toMatch(
-      /It moved in the wake of step 1:\n {2}was {2}\{"type":"\w+".*\}\n {2}is {3}\{"type":"\w+".*\}\n/,
-    );
+    expect(out).toMatch(/It moved in the wake of step 1:\n {2}was {2}(\{.*\})\n {2}is {3}(?!\1\n)\{.*\}\n/);
     expect(code).toBe(4);
     const same = await cli.call(["replay", STORED, "--strict"]);
     expect(same.code).toBe(1);

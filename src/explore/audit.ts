@@ -76,6 +76,12 @@ export function firstDifference(
   return undefined;
 }
 
+/** The fields in the order of their names: a record that was stored and read may have another one. */
 function asText(record: AnyRecord | undefined): string | null {
-  return record === undefined ? null : JSON.stringify(record);
+  return record === undefined ? null : JSON.stringify(record, (_key, value: unknown) => inOrder(value));
+}
+
+function inOrder(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -99,7 +99,9 @@ function* gapsOf(rules: readonly RuleResult[], evidence: Evidence): IterableIter
     if (verdict === "not-exercised") yield `${id} was never exercised: raise --runs, or do not declare what it needs`;
     if (verdict === "inconclusive") yield `${id} had not been exercised when the budget ended`;
   }
-  for (const { text, runs, notRequired } of evidence.situations) {
+  // What broke says enough: more runs would not have brought them about.
+  const situations = evidence.error === undefined ? evidence.situations : [];
+  for (const { text, runs, notRequired } of situations) {
     if (runs === 0 && notRequired !== true) yield `the situation "${text}" ${evidence.cutShort ? NOT_YET : NEVER}`;
   }
   if (required.length === 0 && rules.length > 0) yield "no selected rule is in the requirement set";
