@@ -109,7 +109,7 @@ function redCell(
   const promised =
     note === undefined
       ? "Whether its documentation promises this has not been looked up."
-      : `${note.promised ? "Promised" : "Not promised"}: ${oneLine(note.why)} [documentation](${note.documentation})`;
+      : `${note.promised ? "Promised" : "Not promised"}: ${noteText(note.why)} [documentation](${note.documentation})`;
   const name = JSON.stringify(result.adapter.name);
   return [
     `- ${level} \`${id}\`: ${escapeMarkdown(message ?? "")}${steps}${flaky}.`,
@@ -118,7 +118,7 @@ function redCell(
   ];
 }
 
-/** What the author of an adapter wrote about it is Markdown already. */
-function oneLine(markdown: string): string {
-  return markdown.replaceAll(/\s+/g, " ");
+/** A note of the author of an adapter, who marks names as code. */
+function noteText(text: string): string {
+  return escapeMarkdown(text).replaceAll("\\`", "`");
 }
