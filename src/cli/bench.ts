@@ -1,40 +1,14 @@
-import { toBencherMetricFormat } from "../../bench/export/bencherMetricFormat.ts";
-import { toGithubActionBenchmark } from "../../bench/export/githubActionBenchmark.ts";
-import { toGoBenchmark } from "../../bench/export/goBenchmark.ts";
-import { serialiseGate, type GateResult } from "../../bench/gate/result.ts";
-import type { RecordedRun } from "../../bench/history/recordedRun.ts";
-import { serialiseComparison, type Comparison } from "../../bench/report/comparison.ts";
-import { renderComparisonHtml } from "../../bench/report/html/page.ts";
-import { UsageError } from "../explore/usageError.ts";
+import { BENCH_FORMATS, COMPARE_MS, GATE_MS, HISTORY_DEFAULT, limit, sizes } from "./benchOptions.ts";
+import type { BenchOptions } from "./benchRun.ts";
 import type { AddCommand } from "./command.ts";
-import { compareAdapters, comparisonExitCode, type CompareAdaptersOptions } from "./benchCompare.ts";
-import { countAdapters, type CounterOptions } from "./benchCounters.ts";
-import { BenchHistory, HISTORY_DEFAULT } from "./benchHistory.ts";
-import { gate, gateExitCode, type GateOptions } from "./benchGate.ts";
-import { limit, sizes } from "./benchOptions.ts";
-import type { ExitCode } from "./exitCode.ts";
 import { anySeed, collect, wholeNumber } from "./options.ts";
-import { assertWritable, formatTarget, writeTargets, type FormatTarget } from "./reportTarget.ts";
-import type { Session } from "./session.ts";
-
-type BenchOptions = Partial<Pick<GateOptions, "base" | "head" | "time">> &
-  Omit<GateOptions, "base" | "head" | "time"> &
-  Omit<CompareAdaptersOptions, "time"> &
-  CounterOptions & {
-    readonly counters?: boolean;
-    /** A path, or true without one. */
-    readonly record?: string | true;
-    readonly report?: readonly FormatTarget<Format>[];
-  };
+import { formatTarget } from "./reportTarget.ts";
 
 /** Fewer give no interval worth the name. */
 const PROCESSES_MIN = 5;
 const PROCESSES_MAX = 100;
 const PROCESSES = 10;
 
-/** How long is measured, unless it is given, in ms. */
-const COMPARE_MS = 300;
-const GATE_MS = 500;
 const TIME_MS_MAX = 600_000;
 
 export const addBench: AddCommand = (program, session, onDone) => {
@@ -68,23 +42,17 @@ export const addBench: AddCommand = (program, session, onDone) => {
     .option("--update-budget", "with --counters: write the counts into the budget")
     .option("--seed <S>", "seed of the resampling", anySeed, 1)
     .option("--record [FILE]", `add what adapters took to a history (${HISTORY_DEFAULT}), and warn of slow drift`)
-    .option("--report <FORMAT=PATH>", "write a report, as in json=bench.json; may be repeated", formatTarget(FORMATS))
+    .option(
+      "--report <FORMAT=PATH>",
+      "write a report, as in json=bench.json; may be repeated",
+      formatTarget(BENCH_FORMATS),
+    )
     .addHelpText("after", HELP)
-    .action(async (paths: readonly string[], options: BenchOptions) => onDone(await bench(paths, options, session)));
-};
-
-/** How a format writes what was found: absent where it cannot. */
-interface Format {
-  readonly gate?: (result: GateResult) => string;
-  readonly comparison: (comparison: Comparison, history?: readonly RecordedRun[]) => string;
-}
-
-export const FORMATS: Readonly<Record<string, Format>> = {
-  json: { gate: serialiseGate, comparison: serialiseComparison },
-  html: { comparison: renderComparisonHtml },
-  github: { comparison: toGithubActionBenchmark },
-  bmf: { comparison: toBencherMetricFormat },
-  go: { comparison: toGoBenchmark },
+    .action(async (paths: readonly string[], options: BenchOptions) => {
+      // The benchmarks are a hundred modules, which no other command needs.
+      const { bench } = await import("./benchRun.ts");
+      onDone(await bench(paths, options, session));
+    });
 };
 
 const HELP = `
@@ -103,61 +71,3 @@ A benchmark at one size takes about 30 seconds, twice that where head is slower,
 Exit codes: 0 measured, or not regressed; 1 regressed; 2 nothing to compare; 3 an executor cannot be measured, or does not do
 the work that its figure would be for; 4 nobody was measured, inconclusive (too noisy) or untrusted (base looks different
 from itself).`;
-
-async function bench(paths: readonly string[], options: BenchOptions, session: Session): Promise<ExitCode> {
-  const { base, head, record, report = [] } = options;
-  if (base === undefined && head === undefined) {
-    if (paths.length === 0) throw new UsageError("Expected adapter modules, or --base and --head, got neither");
-    refuseMisplaced(options);
-    return options.counters === true ? countAdapters(paths, options, session) : compare(paths, options, session);
-  }
-  if (base === undefined || head === undefined) throw new UsageError("Expected --base and --head, got one");
-  if (options.counters === true)
-    throw new UsageError("Expected adapter modules with --counters, got --base and --head");
-  if (paths.length > 0) {
-    throw new UsageError(`Expected either adapter modules or --base and --head, got ${paths[0]} as well`);
-  }
-  if (record !== undefined)
-    throw new UsageError("Expected no --record with --base and --head: a history is of adapters");
-  await assertWritable(report);
-  const writers = report.map(({ write, ...target }) => ({ ...target, write: gateWriter(write, target.format) }));
-  const result = await gate({ time: GATE_MS, ...options, base, head }, session);
-  const written = await writeTargets(writers, (write) => write(result));
-  if (written.length > 0) session.terminal.write(written);
-  return gateExitCode(result);
-}
-
-/** @throws UsageError for an option that would be left unheard. */
-function refuseMisplaced({
-  counters = false,
-  budget,
-  updateBudget,
-  report,
-  record,
-  size,
-  limit: limits,
-}: BenchOptions): void {
-  if (limits !== undefined) throw new UsageError("Expected --limit only with --base and --head");
-  const [asked, unheard] = counters
-    ? (["without", { report, record, size }] as const)
-    : (["with", { budget, "update-budget": updateBudget }] as const);
-  const [misplaced] = Object.entries(unheard).find(([, value]) => value !== undefined) ?? [];
-  if (misplaced !== undefined) throw new UsageError(`Expected --${misplaced} only ${asked} --counters`);
-}
-
-function gateWriter({ gate: write }: Format, format: string): (result: GateResult) => string {
-  if (write === undefined) throw new UsageError(`Expected --report json with --base and --head, got ${format}`);
-  return write;
-}
-
-async function compare(paths: readonly string[], options: BenchOptions, session: Session): Promise<ExitCode> {
-  const { record, report = [] } = options;
-  await assertWritable(report);
-  const history =
-    record === undefined ? undefined : await BenchHistory.read(record === true ? HISTORY_DEFAULT : record);
-  const comparison = await compareAdapters(paths, { time: COMPARE_MS, ...options }, session);
-  const runs = await history?.record(comparison, session.terminal);
-  const written = await writeTargets(report, (format) => format.comparison(comparison, runs));
-  if (written.length > 0) session.terminal.write(written);
-  return comparisonExitCode(comparison);
-}

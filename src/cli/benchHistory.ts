@@ -7,9 +7,6 @@ import type { Comparison } from "../../bench/report/comparison.ts";
 import { counted, visible, wrap } from "../report/text.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Where `--record` without a path adds its run. */
-export const HISTORY_DEFAULT = "reports/bench/history.jsonl";
-
 /** A history that a run is added to. */
 export class BenchHistory {
   readonly #path: string;

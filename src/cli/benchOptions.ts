@@ -1,6 +1,18 @@
 import { InvalidArgumentError } from "commander";
 import { wholeNumber } from "./options.ts";
 
+/** The formats of what was measured, by the names they are asked for by. */
+export const BENCH_FORMATS = { json: "json", html: "html", github: "github", bmf: "bmf", go: "go" } as const;
+
+export type BenchFormat = keyof typeof BENCH_FORMATS;
+
+/** Where `--record` without a path adds its run. */
+export const HISTORY_DEFAULT = "reports/bench/history.jsonl";
+
+/** How long is measured, unless it is given, in ms. */
+export const COMPARE_MS = 300;
+export const GATE_MS = 500;
+
 /** A slowdown from which head counts as regressed. */
 export interface Limit {
   /** The id of the benchmark it is for; absent: every one without a limit of its own. */

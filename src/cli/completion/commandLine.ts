@@ -1,7 +1,7 @@
 import type { Command, Option } from "commander";
 import { requirementSets } from "../../../properties/requirements/index.ts";
 import { profiles } from "../../profiles/index.ts";
-import { FORMATS as BENCH_FORMATS } from "../bench.ts";
+import { BENCH_FORMATS } from "../benchOptions.ts";
 import { PARTS } from "../init/init.ts";
 import { FORMATS } from "../reportTarget.ts";
 import { everyRule } from "../selection.ts";
