@@ -63,6 +63,9 @@ export class CampaignRun {
   readonly #situations: SituationCounter;
   readonly #startedAt = realTimers.performanceNow();
   readonly #limits: { until?: number };
+  /** What is searched exhaustively, and how many random runs follow. */
+  readonly #scope: Scope | false;
+  readonly #runs: number;
   #scopeSize: (() => ScenarioCount) | undefined;
   /** How many failures have been told. */
   #told = 0;
@@ -74,6 +77,9 @@ export class CampaignRun {
     this.#options = options;
     this.#seed = options.seed ?? newSeed();
     const { extraRules = [], requirements } = options;
+    const isRealTime = adapter.realTime === true;
+    this.#scope = options.scope ?? (isRealTime ? SCOPE_REAL_TIME : profile.smallScope);
+    this.#runs = options.runs ?? (isRealTime ? RUNS_REAL_TIME : RUNS_DEFAULT);
     this.#rules = atLevelsOf(requirements, selectRules([...profile.rules, ...extraRules], options.rules));
     this.#limits = options.timeBudgetMs === undefined ? {} : { until: epochNow() + options.timeBudgetMs };
     const judged = atLevelsOf(requirements, judgedRules(profile, adapter, options));
@@ -103,12 +109,11 @@ export class CampaignRun {
   }
 
   async #random(): Promise<void> {
-    const runs = this.#options.runs ?? (this.#adapter.realTime === true ? RUNS_REAL_TIME : RUNS_DEFAULT);
-    await this.#phase("random", ofShard(randomChunks(this.#seed, runs), this.#options.shard));
+    await this.#phase("random", ofShard(randomChunks(this.#seed, this.#runs), this.#options.shard));
   }
 
   async #exhaustive(): Promise<SearchedScope | undefined> {
-    const scope = this.#options.scope ?? (this.#adapter.realTime === true ? SCOPE_REAL_TIME : this.#profile.smallScope);
+    const scope = this.#scope;
     if (scope === false) return undefined;
     this.#scopeSize = once(() => countScenarios(this.#profile.space(this.#adapter.capabilities ?? {}), scope));
     const ended = await this.#phase("exhaustive", ofShard(exhaustiveChunks(scope), this.#options.shard));
@@ -238,7 +243,7 @@ export class CampaignRun {
 
   /** What all shards of a campaign must have been asked for. */
   #plan(): string {
-    const { runs, stepsMax = STEPS_DEFAULT, scope = this.#profile.smallScope, rules } = this.#options;
-    return JSON.stringify({ runs: runs ?? RUNS_DEFAULT, stepsMax, scope, rules: rules ?? "all" });
+    const { stepsMax = STEPS_DEFAULT, rules = "all" } = this.#options;
+    return JSON.stringify({ runs: this.#runs, stepsMax, scope: this.#scope, rules });
   }
 }

@@ -42,7 +42,6 @@ export class Explorer {
   readonly #situations: SituationCounter;
   readonly #runner: Runner<Step, AnyRecord>;
   readonly #confirmation: Confirmation;
-  readonly #arbitrary: ScenarioArbitrary<Step, object>;
   /** The enumeration as far as it has come, for the next piece of the same scope. */
   #enumeration: { readonly scope: string; at: number; readonly scenarios: Iterator<Scenario> } | undefined;
   #lateBefore = 0;
@@ -59,7 +58,6 @@ export class Explorer {
     const options = { ...(drain === undefined ? {} : { drain }), ...(pulse === undefined ? {} : { pulse }) };
     this.#runner = new Runner<Step, AnyRecord>(profile, adapter, options);
     this.#confirmation = new Confirmation(profile, adapter, options);
-    this.#arbitrary = arbitraryOf(profile, adapter, settings.stepsMax);
   }
 
   /** Runs one piece, judging every run by every rule. What the adapter or the kit breaks is part of the result. */
@@ -136,10 +134,11 @@ export class Explorer {
     return selectRules(this.#judge.rules, [id])[0] as Rule<never>;
   }
 
+  /** As {@link scenariosOf}, but an enumeration goes on where the last piece ended. */
   #scenarios(chunk: Chunk): Iterator<Scenario> {
-    if (chunk.phase === "exhaustive") return this.#enumerated(chunk);
-    if (chunk.phase === "corpus") return chunk.scenarios[Symbol.iterator]();
-    return randomScenarios(this.#arbitrary, chunk.seed, chunk.count);
+    return chunk.phase === "exhaustive"
+      ? this.#enumerated(chunk)
+      : scenariosOf(this.#profile, this.#adapter, this.#settings.stepsMax, chunk);
   }
 
   *#enumerated({ scope, from, count }: Extract<Chunk, { phase: "exhaustive" }>): IterableIterator<Scenario> {
@@ -166,10 +165,6 @@ export function judgedRules(
 ): readonly Rule<never>[] {
   const declared = declaredCapabilities(adapter);
   return selectRules([...profile.rules, ...extraRules], rules).filter((rule) => isApplicable(rule, declared));
-}
-
-function arbitraryOf(profile: AnyProfile, adapter: AdapterFacts, stepsMax: number): ScenarioArbitrary<Step, object> {
-  return new ScenarioArbitrary(profile.name, profile.space(adapter.capabilities ?? {}), stepsMax);
 }
 
 function enumerationOf(
@@ -205,8 +200,11 @@ function* scenariosOf(
   chunk: Chunk,
 ): IterableIterator<Scenario> {
   if (chunk.phase === "corpus") return yield* chunk.scenarios;
-  if (chunk.phase === "random")
-    return yield* randomScenarios(arbitraryOf(profile, adapter, stepsMax), chunk.seed, chunk.count);
+  if (chunk.phase === "random") {
+    const space = profile.space(adapter.capabilities ?? {});
+    const arbitrary = new ScenarioArbitrary<Step, object>(profile.name, space, stepsMax);
+    return yield* randomScenarios(arbitrary, chunk.seed, chunk.count);
+  }
   let at = 0;
   for (const scenario of enumerationOf(profile, adapter, chunk.scope)) {
     if (at >= chunk.from + chunk.count) return;

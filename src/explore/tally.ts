@@ -40,7 +40,7 @@ export class Tally {
         this.#ended = this.#chunk.phase !== "exhaustive" || this.#runs + this.#notRun < this.#chunk.count;
         return undefined;
       }
-      if (stuck.length === 0 || !containsStuck(value, stuck)) return value;
+      if (!containsStuck(value, stuck)) return value;
       this.#notRun += 1;
     }
   }
