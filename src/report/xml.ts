@@ -1,3 +1,4 @@
+import { escapeEntities } from "./entities.ts";
 import { visible } from "./text.ts";
 
 /** An element of an XML document: its attributes, and text or further elements inside. */
@@ -26,17 +27,9 @@ function render({ name, attributes, content = [] }: Element, indent: string): re
 /** What XML 1.0 allows; a carriage return is allowed and would be read as a line feed. */
 const NOT_ALLOWED = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
 /** Text as it may stand in an element or, if it is one line, in an attribute. */
 export function escapeXml(text: string): string {
-  return text
-    .replaceAll(NOT_ALLOWED, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
-    .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return escapeEntities(
+    text.replaceAll(NOT_ALLOWED, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`),
+  );
 }

@@ -1,3 +1,4 @@
+import { escapeEntities } from "../entities.ts";
 import { visible } from "../text.ts";
 
 /** HTML that may stand in a page as it is. Values of this class are made here only, so nothing gets in unescaped. */
@@ -20,14 +21,6 @@ export type Content = string | number | Markup | readonly Markup[];
 
 /** No markup at all. */
 export const nothing = new Markup("");
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
 
 /**
  * Markup with values in it. Text is shown as it is: what would be read as markup is escaped, and what cannot be seen (control
@@ -73,5 +66,5 @@ function write(value: Content): string {
 }
 
 function escape(text: string): string {
-  return visible(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return escapeEntities(visible(text));
 }

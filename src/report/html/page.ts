@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type { Report } from "../../contract/verdict.ts";
 import type { ProfileLookup, ReportFormat } from "../format.ts";
 import { counted } from "../text.ts";
+import { documentOf } from "./document.ts";
 import { failures } from "./failures.ts";
-import { html, trusted, type Markup } from "./markup.ts";
+import { html, type Markup } from "./markup.ts";
 import { ruleSection } from "./rules.ts";
 import { SCRIPT } from "./script.ts";
 import { search } from "./search.ts";
@@ -67,34 +67,16 @@ function pageOfMany(subjects: readonly Subject[], report: Report): Markup {
     </section> `;
 }
 
-/** Letter for letter what the digests of the policy stand for. */
-const INLINE = trusted(`<style>${STYLE}</style>\n<script>${SCRIPT}</script>`);
-
-/** Nothing but the style and the script of this very page may act in it. */
-const POLICY = `default-src 'none'; style-src '${digest(STYLE)}'; script-src '${digest(SCRIPT)}'; base-uri 'none'; form-action 'none'`;
-
-function digest(text: string): string {
-  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
-}
-
 function page({ title, body }: { readonly title: string; readonly body: Markup }): Markup {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${trusted(POLICY)}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title} · conformance report</title>
-        ${INLINE}
-      </head>
-      <body>
-        <a class="skip" href="#main">Skip to the report</a>
-        <header>
-          <p>Conformance report</p>
-          <button type="button" id="theme" aria-pressed="false" hidden>Dark theme</button>
-        </header>
-        <main id="main">${body}</main>
-      </body>
-    </html> `;
+  return documentOf({
+    title: `${title} · conformance report`,
+    style: STYLE,
+    script: SCRIPT,
+    body: html`<a class="skip" href="#main">Skip to the report</a>
+      <header>
+        <p>Conformance report</p>
+        <button type="button" id="theme" aria-pressed="false" hidden>Dark theme</button>
+      </header>
+      <main id="main">${body}</main>`,
+  });
 }
