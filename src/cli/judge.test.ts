@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import faultyDomains from "../../adapters/faulty/domain/index.ts";
 import referenceDomain from "../../adapters/reference/domain.ts";
 import { domainAtWork } from "../trace/fixtures/workloads.ts";
+import { recordedHeader } from "../trace/fixtures/header.ts";
 import { CommandLine } from "./fixtures/commandLine.ts";
 
 let cli: CommandLine;
@@ -12,15 +13,7 @@ beforeAll(() => {
 
 afterAll(() => cli.remove());
 
-const HEADER = JSON.stringify({
-  schemaVersion: 1,
-  kit: { name: "executor-conformance", version: "0.1.0" },
-  profile: "domain",
-  capabilities: [],
-  source: "recorded",
-  settleMs: 1000,
-  setup: {},
-});
+const HEADER = JSON.stringify(recordedHeader);
 
 describe("judge", () => {
   test("exits with 0 for a trace that breaks nothing, and says what cannot be seen in it", async () => {

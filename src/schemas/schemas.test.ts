@@ -15,6 +15,7 @@ import { everyVerdict, reportOf } from "../report/fixtures/everyVerdict.ts";
 import { parseReport } from "../report/reportFile.ts";
 import type { Rule } from "../contract/rule.ts";
 import type { Report } from "../contract/verdict.ts";
+import { recordedHeader as header } from "../trace/fixtures/header.ts";
 import { publishedSchemas, writeSchemas } from "./schemas.ts";
 
 /** A date is all that a schema of ours asks for beyond structure. */
@@ -156,16 +157,6 @@ describe("of a baseline", () => {
 });
 
 describe("of a trace", () => {
-  const header = {
-    schemaVersion: 1,
-    kit: { name: "executor-conformance", version: "0.1.0" },
-    profile: "domain",
-    capabilities: [],
-    source: "recorded",
-    settleMs: 1000,
-    setup: {},
-  };
-
   test("every line of a real one is valid", async () => {
     const { trace } = await replay(referenceDomain, {
       profile: "domain",

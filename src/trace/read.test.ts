@@ -5,6 +5,7 @@ import referenceLane from "../../adapters/reference/lane.ts";
 import { profileFor, randomScenarios } from "../../properties/fixtures/runs.ts";
 import type { CheckableAdapter } from "../profiles/index.ts";
 import { Runner } from "../run/runner.ts";
+import { recordedHeader as header } from "./fixtures/header.ts";
 import { parseTrace } from "./read.ts";
 import { serialiseTrace } from "./write.ts";
 
@@ -26,15 +27,6 @@ describe.each(adapters)("traces of the profile $profile", (adapter) => {
   });
 });
 
-const header = {
-  schemaVersion: 1,
-  kit: { name: "executor-conformance", version: "0.1.0" },
-  profile: "domain",
-  capabilities: [],
-  source: "recorded",
-  settleMs: 1000,
-  setup: {},
-};
 const rearm = { seq: 0, step: 0, at: 0, type: "rearm", site: "step" };
 const rearmed = { seq: 1, step: 0, at: 0, type: "rearmed" };
 const footer = { type: "end", records: 2 };
