@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UnreadableFileError } from "../contract/storedFile.ts";
 import type * as counterexampleFile from "./counterexampleFile.ts";
 import type { KeptScenario, StoredCounterexample } from "./counterexampleFile.ts";
+import { describeFileError, readStoredText } from "./storedText.ts";
 
 /** A scenario of the corpus, and the file it stands in: a counterexample, or one that somebody keeps. */
 export type CorpusEntry = { readonly path: string } & (
@@ -26,7 +27,7 @@ export async function readCorpus(folder: string): Promise<readonly CorpusEntry[]
 }
 
 async function readEntry(path: string): Promise<CorpusEntry> {
-  const text = await textOf(path);
+  const text = await readStoredText(path, "a counterexample");
   const reader = await readers();
   if (!namesRule(text)) return { path, kept: await reader.parseKeptScenario(text, path) };
   return { path, counterexample: await reader.parseCounterexample(text, path) };
@@ -48,21 +49,13 @@ function namesRule(text: string): boolean {
  * @throws UnreadableFileError when the file cannot be read or is not a counterexample.
  */
 export async function readCounterexample(path: string): Promise<StoredCounterexample> {
-  const text = await textOf(path);
+  const text = await readStoredText(path, "a counterexample");
   return (await readers()).parseCounterexample(text, path);
 }
 
 /** The readers' schemas cost 100 ms, and most runs have nothing to read. */
 function readers(): Promise<typeof counterexampleFile> {
   return import("./counterexampleFile.ts");
-}
-
-async function textOf(path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    throw new UnreadableFileError(path, "a counterexample", describeFileError(error));
-  }
 }
 
 async function filesOf(folder: string): Promise<readonly string[]> {
@@ -72,12 +65,6 @@ async function filesOf(folder: string): Promise<readonly string[]> {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw new UnreadableFileError(folder, "a folder of counterexamples", describeFileError(error));
   }
-}
-
-function describeFileError(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const known: Readonly<Record<string, string>> = { ENOENT: "no such file", EISDIR: "a folder", ENOTDIR: "a file" };
-  return known[code ?? ""] ?? message;
 }
 
 /**
