@@ -1,4 +1,5 @@
 import type { ProfileName } from "./adapter.ts";
+import { describeValue } from "./describeValue.ts";
 
 /** MUST: a violation is non-conformance. SHOULD: a violation is a warning. */
 export type Level = "MUST" | "SHOULD";
@@ -53,7 +54,7 @@ const RULE_ID = /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/;
 /**
  * Defines a rule. A rule of one's own runs, reports and shrinks like those of the contract.
  *
- * @throws TypeError when the id is not `prefix/kebab-case` or a text is empty.
+ * @throws TypeError when the id is not `prefix/kebab-case`, the level is none, there is no check, or a text is empty.
  * @example
  * ```ts
  * const quick = defineRule<DomainFacts>({
@@ -71,11 +72,27 @@ const RULE_ID = /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/;
  * ```
  */
 export function defineRule<Facts>(rule: Rule<Facts>): Rule<Facts> {
-  if (!RULE_ID.test(rule.id)) {
-    throw new TypeError(`Expected a rule id like "acme/short-name", got ${JSON.stringify(rule.id)}`);
-  }
-  for (const text of ["sentence", "checks", "lookAt"] as const) {
-    if (rule[text].trim() === "") throw new TypeError(`Expected a text in "${text}" of the rule ${rule.id}, got none`);
-  }
+  const problem = problemOfRule(rule);
+  if (problem !== undefined) throw new TypeError(problem);
   return Object.freeze({ ...rule });
+}
+
+/** What keeps a value from being a rule, in a sentence; nothing where it is one. */
+export function problemOfRule(value: unknown): string | undefined {
+  const { id, level, check, ...texts } = Object(value) as Readonly<Record<string, unknown>>;
+  if (typeof id !== "string" || !RULE_ID.test(id)) {
+    return `Expected a rule id like "acme/short-name", got ${describeValue(id)}`;
+  }
+  if (level !== "MUST" && level !== "SHOULD") {
+    return `Expected "MUST" or "SHOULD" as "level" of the rule ${id}, got ${describeValue(level)}`;
+  }
+  if (typeof check !== "function") {
+    return `Expected a function "check" in the rule ${id}, got ${describeValue(check)}`;
+  }
+  const missing = ["sentence", "checks", "lookAt"].find((name) => isBlank(texts[name]));
+  return missing === undefined ? undefined : `Expected a text in "${missing}" of the rule ${id}, got none`;
+}
+
+function isBlank(text: unknown): boolean {
+  return typeof text !== "string" || text.trim() === "";
 }

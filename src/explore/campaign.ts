@@ -30,7 +30,7 @@ export {
  */
 export async function campaign(adapter: CheckableAdapter, options: CampaignOptions = {}): Promise<CampaignResult> {
   const profile = profileOfAdapter(adapter);
-  assertCampaignOptions(options);
+  assertCampaignOptions(options, profile.name);
   const { rules, extraRules, drain, stepsMax = STEPS_DEFAULT } = options;
   const pool = new LocalPool(profile, adapter, {
     stepsMax,

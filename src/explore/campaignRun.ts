@@ -24,6 +24,7 @@ import { epochNow } from "./epoch.ts";
 import { judgedRules } from "./explorer.ts";
 import { Findings } from "./findings.ts";
 import type { Outcome, Pool } from "./pool.ts";
+import { withOwnRules } from "./ownRules.ts";
 import { selectRules } from "./selectRules.ts";
 import { Totals } from "./totals.ts";
 
@@ -76,11 +77,11 @@ export class CampaignRun {
     this.#adapter = adapter;
     this.#options = options;
     this.#seed = options.seed ?? newSeed();
-    const { extraRules = [], requirements } = options;
+    const { extraRules, requirements } = options;
     const isRealTime = adapter.realTime === true;
     this.#scope = options.scope ?? (isRealTime ? SCOPE_REAL_TIME : profile.smallScope);
     this.#runs = options.runs ?? (isRealTime ? RUNS_REAL_TIME : RUNS_DEFAULT);
-    this.#rules = atLevelsOf(requirements, selectRules([...profile.rules, ...extraRules], options.rules));
+    this.#rules = atLevelsOf(requirements, selectRules(withOwnRules(profile, extraRules), options.rules));
     this.#limits = options.timeBudgetMs === undefined ? {} : { until: epochNow() + options.timeBudgetMs };
     const judged = atLevelsOf(requirements, judgedRules(profile, adapter, options));
     this.#totals = new Totals(judged.map(({ id }) => id));

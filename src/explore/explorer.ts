@@ -15,6 +15,7 @@ import type { Chunk, ChunkLimits, ChunkResult, Found } from "./chunk.ts";
 import { Confirmation, type Confirmed } from "./confirm.ts";
 import { describeBreak } from "./describeBreak.ts";
 import { randomScenarios } from "./random.ts";
+import { withOwnRules } from "./ownRules.ts";
 import { selectRules } from "./selectRules.ts";
 import { containsStuck, type StuckSteps } from "./stuck.ts";
 import { Tally } from "./tally.ts";
@@ -161,10 +162,10 @@ export class Explorer {
 export function judgedRules(
   profile: AnyProfile,
   adapter: AdapterFacts,
-  { rules, extraRules = [] }: Pick<ExplorerSettings, "rules" | "extraRules">,
+  { rules, extraRules }: Pick<ExplorerSettings, "rules" | "extraRules">,
 ): readonly Rule<never>[] {
   const declared = declaredCapabilities(adapter);
-  return selectRules([...profile.rules, ...extraRules], rules).filter((rule) => isApplicable(rule, declared));
+  return selectRules(withOwnRules(profile, extraRules), rules).filter((rule) => isApplicable(rule, declared));
 }
 
 function enumerationOf(

@@ -109,3 +109,11 @@ test.each([
   expect(() => conformanceProperty(almost)).toThrow(message);
   await expect(campaign(almost)).rejects.toThrow(message);
 });
+
+test.each([
+  [5, {}, /^Expected a rule id, or an array of them, got 5$/],
+  ["domain/nothing-escapse", {}, /did you mean domain\/nothing-escapes\?/],
+  [undefined, { strategy: "luck" as "walk" }, /^Expected one of weighted, .* as "strategy", got "luck"$/],
+])("rules %j and options %j are refused in one sentence", (rules, options, message) => {
+  expect(() => conformanceProperty(referenceDomain, rules as string, options)).toThrow(message);
+});

@@ -1,4 +1,5 @@
 import { asyncProperty, type IAsyncProperty } from "fast-check";
+import { describeValue } from "../contract/describeValue.ts";
 import type { Rule } from "../contract/rule.ts";
 import type { Scenario, Step } from "../contract/scenario.ts";
 import type { RecordBase } from "../contract/trace.ts";
@@ -7,7 +8,7 @@ import { Judge } from "../judge/judge.ts";
 import type { CheckableAdapter } from "../profiles/index.ts";
 import { declaredCapabilities, Runner } from "../run/runner.ts";
 import { ScenarioArbitrary } from "../scenario/arbitrary.ts";
-import type { StrategyName } from "../scenario/strategies/portfolio.ts";
+import { STRATEGY_NAMES, type StrategyName } from "../scenario/strategies/portfolio.ts";
 import { STEPS_DEFAULT } from "./campaign.ts";
 import { profileOfAdapter } from "./readAdapters.ts";
 import { selectRules } from "./selectRules.ts";
@@ -30,7 +31,7 @@ export interface ConformanceProperty extends IAsyncProperty<[Scenario]> {
  *
  * @param rules ids of the rules to judge; absent: every MUST rule that applies to the adapter.
  * @param options `strategy`: the only one by which interleavings are generated; absent: all of them in turn.
- * @throws UsageError when a rule is unknown, or does not apply to the adapter.
+ * @throws UsageError when a rule or the strategy is unknown, or a rule does not apply to the adapter.
  * @example
  * ```ts
  * const property = conformanceProperty(adapter, "domain/pre-stop-results-dropped");
@@ -44,8 +45,9 @@ export function conformanceProperty(
   options: { readonly strategy?: StrategyName } = {},
 ): ConformanceProperty {
   const profile = profileOfAdapter(adapter);
+  assertStrategy(options.strategy);
   const declared = declaredCapabilities(adapter);
-  const judge = new Judge(selectApplicable(profile.rules, declared, typeof rules === "string" ? [rules] : rules));
+  const judge = new Judge(selectApplicable(profile.rules, declared, readIds(rules)));
   const runner = new Runner<Step, RecordBase & { readonly type: string }>(profile, adapter);
   const arbitrary = new ScenarioArbitrary<Step, object>(
     profile.name,
@@ -70,6 +72,17 @@ export function conformanceProperty(
         throw new ConformanceError(`The executor acted after the end of ${runner.lateRuns} runs`);
     },
   });
+}
+
+function assertStrategy(name: unknown): void {
+  if (name === undefined || STRATEGY_NAMES.some((known) => known === name)) return;
+  throw new UsageError(`Expected one of ${STRATEGY_NAMES.join(", ")} as "strategy", got ${describeValue(name)}`);
+}
+
+function readIds(rules: string | readonly string[] | undefined): readonly string[] | undefined {
+  if (rules === undefined || Array.isArray(rules)) return rules;
+  if (typeof rules === "string") return [rules];
+  throw new UsageError(`Expected a rule id, or an array of them, got ${describeValue(rules)}`);
 }
 
 function selectApplicable(

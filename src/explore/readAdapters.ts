@@ -1,3 +1,4 @@
+import { describeValue } from "../contract/describeValue.ts";
 import { nearest } from "./nearest.ts";
 import { UsageError } from "./usageError.ts";
 import { profileOf, profiles, type AnyProfile, type CheckableAdapter } from "../profiles/index.ts";
@@ -68,7 +69,7 @@ function readAdapter(value: unknown, place: string): CheckableAdapter {
 function readFields(value: unknown, place: string): CheckableAdapter {
   if (typeof value !== "object" || value === null) {
     throw new UsageError(
-      `Expected an adapter as ${place}, got ${describe(value)}: export an object with profile, name and create(host)`,
+      `Expected an adapter as ${place}, got ${describeValue(value)}: export an object with profile, name and create(host)`,
     );
   }
   const fields: Fields = Object.fromEntries(
@@ -80,7 +81,7 @@ function readFields(value: unknown, place: string): CheckableAdapter {
   const { create } = fields;
   if (typeof create !== "function") {
     throw new UsageError(
-      `Expected a function "create" in ${who}, got ${describe(create)}: add create(host), which gives the executor to test`,
+      `Expected a function "create" in ${who}, got ${describeValue(create)}: add create(host), which gives the executor to test`,
     );
   }
   readOptions(fields, who);
@@ -99,14 +100,14 @@ function readProfile(value: unknown, place: string): AnyProfile {
   if (profile !== undefined) return profile;
   const meant = typeof value === "string" ? nearest(value, known) : undefined;
   throw new UsageError(
-    `Expected a "profile" in ${place} that this version can judge (${known.join(", ")}), got ${describe(value)}: ` +
+    `Expected a "profile" in ${place} that this version can judge (${known.join(", ")}), got ${describeValue(value)}: ` +
       (meant === undefined ? `set it to ${known.map(quote).join(" or ")}` : `did you mean ${quote(meant)}?`),
   );
 }
 
 function readName(value: unknown, place: string): void {
   if (typeof value === "string" && value.trim() !== "") return;
-  throw new UsageError(`Expected a "name" in ${place}, got ${describe(value)}: give it one, reports show it`);
+  throw new UsageError(`Expected a "name" in ${place}, got ${describeValue(value)}: give it one, reports show it`);
 }
 
 /** What each optional field must be, and how that reads. */
@@ -122,7 +123,7 @@ function readOptions(fields: Fields, who: string): void {
   for (const [field, [expected, holds]] of Object.entries(OPTIONS)) {
     const value = fields[field];
     if (value !== undefined && !holds(value)) {
-      throw new UsageError(`Expected ${expected} as "${field}" in ${who}, got ${describe(value)}`);
+      throw new UsageError(`Expected ${expected} as "${field}" in ${who}, got ${describeValue(value)}`);
     }
   }
   if (fields["remote"] === true) {
@@ -138,7 +139,7 @@ function readCapabilities(value: unknown, profile: AnyProfile, who: string): Fie
   if (value === undefined) return undefined;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new UsageError(
-      `Expected an object as "capabilities" in ${who}, got ${describe(value)}: write { name: true }`,
+      `Expected an object as "capabilities" in ${who}, got ${describeValue(value)}: write { name: true }`,
     );
   }
   const entries = Object.entries(value);
@@ -152,7 +153,7 @@ function readCapabilities(value: unknown, profile: AnyProfile, who: string): Fie
     }
     if (declared !== undefined && typeof declared !== "boolean") {
       throw new UsageError(
-        `Expected true or false for the capability ${quote(name)} in ${who}, got ${describe(declared)}`,
+        `Expected true or false for the capability ${quote(name)} in ${who}, got ${describeValue(declared)}`,
       );
     }
   }
@@ -167,15 +168,6 @@ function assertNoTypo(names: readonly string[], fields: Fields, who: string): vo
       throw new UsageError(`Expected no field ${quote(field)} in ${who}: did you mean ${quote(meant)}?`);
     }
   }
-}
-
-/** What came instead of what was expected. */
-function describe(value: unknown): string {
-  if (value === undefined) return "nothing";
-  if (value === null || typeof value === "boolean" || typeof value === "number") return String(value);
-  if (typeof value === "string") return quote(value);
-  if (Array.isArray(value)) return "an array";
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
 function quote(text: string): string {

@@ -7,7 +7,9 @@ import type { DrainKind } from "../run/drain.ts";
 import type { Pulse } from "../run/pulse.ts";
 import { Runner, type AnyRecord } from "../run/runner.ts";
 import { judgedRules } from "./explorer.ts";
+import { withOwnRules } from "./ownRules.ts";
 import { profileOfAdapter } from "./readAdapters.ts";
+import { isScenario } from "./readOptions.ts";
 import { selectRules } from "./selectRules.ts";
 import { traceHash } from "./traceHash.ts";
 import { UsageError } from "./usageError.ts";
@@ -48,15 +50,11 @@ export async function replay(
   options: ReplayOptions = {},
 ): Promise<Replay> {
   const profile = profileOfAdapter(adapter);
-  assertScenario(scenario);
+  if (!isScenario(scenario)) {
+    throw new UsageError("Expected a scenario to replay, with profile, setup and steps: a counterexample has one");
+  }
   const data = await replayOn(profile, adapter, scenario, options);
-  return withRules(data, [...profile.rules, ...(options.extraRules ?? [])]);
-}
-
-function assertScenario(value: unknown): void {
-  const { profile, setup, steps } = Object(value) as Readonly<Record<string, unknown>>;
-  if (typeof profile === "string" && typeof setup === "object" && setup !== null && Array.isArray(steps)) return;
-  throw new UsageError("Expected a scenario to replay, with profile, setup and steps: a counterexample has one");
+  return withRules(data, withOwnRules(profile, options.extraRules));
 }
 
 /** The replay with its rules in the place of their ids. */

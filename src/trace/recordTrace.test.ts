@@ -102,6 +102,16 @@ function quietHost(): DomainHost {
   };
 }
 
+test.each([
+  [undefined, () => {}, {}, /^Expected an adapter to record, with profile and create\(host\), got nothing$/],
+  [{ ...referenceDomain, profile: "queue" }, () => {}, {}, /^Expected an adapter to record/],
+  [referenceDomain, "trace.jsonl", {}, /^Expected a function that is told the lines of the trace, got "trace.jsonl"$/],
+  [referenceDomain, () => {}, { quietMs: 0 }, /^Expected more than 0 milliseconds as "quietMs", got 0$/],
+  [referenceDomain, () => {}, { quietMs: Number.NaN }, /"quietMs", got NaN$/],
+])("a recording of %j, told to %j with %j, is refused", (adapter, sink, options, message) => {
+  expect(() => recordTrace(adapter as typeof referenceDomain, sink as () => void, options)).toThrow(message);
+});
+
 describe("a recording", () => {
   test("says where the contract ends, and the trace holds what comes before", async () => {
     const lines: string[] = [];

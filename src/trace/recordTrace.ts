@@ -1,4 +1,5 @@
 import type { ProfileName } from "../contract/adapter.ts";
+import { describeValue } from "../contract/describeValue.ts";
 import type { DomainAdapter, DomainExecutor, DomainHost } from "../contract/domain.ts";
 import type { JobAdapter, JobHost, JobRuntime } from "../contract/job.ts";
 import type { LaneAdapter, LaneExecutor, LaneHost } from "../contract/lane.ts";
@@ -41,6 +42,7 @@ type AnyRecordable = DomainAdapter | LaneAdapter | JobAdapter;
  * and output are written as they are; arguments and results of tools are not, except those of a lane.
  *
  * @param sink told every line in its order, without its line break.
+ * @throws TypeError when the adapter, the sink or an option is none.
  * @example
  * ```ts
  * const lines: string[] = [];
@@ -57,13 +59,20 @@ export function recordTrace<Adapter extends AnyRecordable>(
   sink: TraceSink,
   options: RecordTraceOptions = {},
 ): TraceRecording<Adapter> {
+  assertRecordable(adapter);
+  if (typeof sink !== "function") {
+    throw new TypeError(`Expected a function that is told the lines of the trace, got ${describeValue(sink)}`);
+  }
+  const { quietMs = QUIET_MS } = options;
+  if (!(quietMs > 0))
+    throw new TypeError(`Expected more than 0 milliseconds as "quietMs", got ${describeValue(quietMs)}`);
   let recording: Recording<never> | undefined;
   let executor: { idle?(): Promise<void> } | undefined;
   const create = async (host: never): Promise<unknown> => {
     if (recording !== undefined)
       throw new TypeError("One recording holds one executor: call recordTrace again for another");
     const facts = { ...traceFacts(adapter.profile, adapter), setup: setupOf(adapter.profile, host) };
-    recording = new Recording(facts, sink, options.quietMs ?? QUIET_MS);
+    recording = new Recording(facts, sink, quietMs);
     executor = await createRecorded(adapter, host, recording);
     return executor;
   };
@@ -75,6 +84,12 @@ export function recordTrace<Adapter extends AnyRecordable>(
     },
     end: () => recording?.end(),
   };
+}
+
+function assertRecordable(value: unknown): void {
+  const { profile, create } = Object(value) as Readonly<Record<string, unknown>>;
+  if (["domain", "lane", "job"].some((known) => known === profile) && typeof create === "function") return;
+  throw new TypeError(`Expected an adapter to record, with profile and create(host), got ${describeValue(value)}`);
 }
 
 function traceFacts(profile: ProfileName, adapter: AnyRecordable) {

@@ -3,6 +3,8 @@ import type { Rule } from "../contract/rule.ts";
 import type { RuleResult } from "../contract/verdict.ts";
 import { campaign, type CampaignOptions, type CampaignResult } from "../explore/campaign.ts";
 import { profileOfAdapter } from "../explore/readAdapters.ts";
+import { assertCampaignOptions } from "../explore/readOptions.ts";
+import { withOwnRules } from "../explore/ownRules.ts";
 import { selectRules } from "../explore/selectRules.ts";
 import { isApplicable } from "../judge/applicable.ts";
 import type { AnyProfile, CheckableAdapter } from "../profiles/index.ts";
@@ -29,7 +31,7 @@ const TIMEOUT_MS = 600_000;
  * file: which capability is missing, and what a SHOULD was violated by, only its other reporters say. The JUnit file of
  * `executor-conformance check --report junit=PATH` has both.
  *
- * @throws UsageError when a rule id is unknown.
+ * @throws UsageError when the adapter is none, an option is not what it must be, or a rule id is unknown.
  * @example
  * ```ts
  * import { describeConformance } from "executor-conformance/vitest";
@@ -40,8 +42,9 @@ const TIMEOUT_MS = 600_000;
  */
 export function describeConformance(adapter: CheckableAdapter, options: DescribeConformanceOptions = {}): void {
   const profile = profileOfAdapter(adapter);
+  assertCampaignOptions(options, profile.name);
   const { timeoutMs = TIMEOUT_MS, ...campaignOptions } = options;
-  const rules = selectRules([...profile.rules, ...(options.extraRules ?? [])], options.rules);
+  const rules = selectRules(withOwnRules(profile, options.extraRules), options.rules);
   const declared = declaredCapabilities(adapter);
   describe(`${adapter.name} conforms to the profile ${profile.name}`, () => {
     let done: CampaignResult | undefined;
