@@ -118,7 +118,10 @@ function show(
     deterministic: true,
   };
   const failure = { rule: again.rule, counterexample };
-  return { fails: true, lines: [...renderFailure(failure, profile, terminal), "", ...hash, ...also] };
+  return {
+    fails: true,
+    lines: [...renderFailure(failure, profile, { ...terminal, whole: true }), "", ...hash, ...also],
+  };
 }
 
 /** Whether the run left the trace that was stored, and where it moved if not. */

@@ -43,6 +43,25 @@ test("lanes stand side by side, and time runs downwards to the violation and bey
   `);
 });
 
+test("what comes after the rest that follows the violation is counted, and drawn where all is asked for", () => {
+  const later = Array.from({ length: 3 }, () => [arrow("tool c2", "executor", "settles", 3), quiet]).flat();
+  const shown = shownRun(
+    [{ op: "handle c1" }, { op: "halt h1", gap: 2 }, { op: "settle c1" }],
+    [...halted, ...later],
+    9,
+  );
+  const cut = drawDiagram(shown, arrowProfile);
+  expect(cut.slice(-3).map((line) => line.trim())).toEqual([
+    "✗        │<───────┤         │         │       block_result c1",
+    "┊        ┊         ┊         ┊       rest",
+    "… 9 more until the end of the run, drawn by replay",
+  ]);
+  expect(cut[0]).not.toContain("tool c2");
+  const whole = drawDiagram(shown, arrowProfile, { whole: true });
+  expect(whole).toHaveLength(cut.length - 1 + 9);
+  expect(whole[0]).toContain("tool c2");
+});
+
 test("a step that draws nothing is named, a skipped one too, and a mark stands in one lane", () => {
   const records = [
     begins(0),

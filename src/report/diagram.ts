@@ -11,9 +11,17 @@ const MARGIN = 6;
 /** More lines than this a text never takes beside the lanes. */
 const TEXT_LINES_MAX = 4;
 
+/** So many rows or fewer are drawn rather than counted. */
+const TAIL_MIN = 5;
+
+export interface DiagramRendering extends Rendering {
+  /** Also draws what happened after the violation until the end of the run. */
+  readonly whole?: boolean;
+}
+
 /**
  * Draws a run as lanes over time: one column for each lane, one row for each arrow, from top to bottom. Gaps stand between
- * the steps; `✗` marks the moment of the violation.
+ * the steps; `✗` marks the moment of the violation. The picture ends at the next rest after it, unless it is to be whole.
  *
  * @returns lines of at most `width` columns.
  * @example
@@ -24,12 +32,23 @@ const TEXT_LINES_MAX = 4;
 export function drawDiagram(
   shown: BrokenRun,
   profile: AnyProfile,
-  { width = 80, paint = plain }: Rendering = {},
+  { width = 80, paint = plain, whole = false }: DiagramRendering = {},
 ): readonly string[] {
-  const rows = rowsOf(shown, profile);
+  const all = rowsOf(shown, profile);
+  const rows = whole ? all : untilRest(all);
   const lanes = new Lanes(laneNames(rows), width - MARGIN);
   const header = lanes.header().map((line) => paint("bold", `${" ".repeat(MARGIN)}${line}`.trimEnd()));
-  return [...header, ...rows.flatMap((row) => drawRow(row, lanes, width, paint))];
+  const drawn = [...header, ...rows.flatMap((row) => drawRow(row, lanes, width, paint))];
+  if (rows.length === all.length) return drawn;
+  const more = `… ${all.length - rows.length} more until the end of the run, drawn by replay`;
+  return [...drawn, paint("dim", `${" ".repeat(MARGIN)}${more}`)];
+}
+
+/** The rows up to the first rest after the violation; all of them where hardly any come after it. */
+function untilRest(rows: readonly Row[]): readonly Row[] {
+  const broken = rows.findIndex((row) => row.broken === true);
+  const rest = rows.findIndex((row, index) => index >= broken && row.between === "rest");
+  return broken === -1 || rest === -1 || rows.length - rest - 1 <= TAIL_MIN ? rows : rows.slice(0, rest + 1);
 }
 
 /** A row is one line, and more where its text is too long for the place beside the lanes. */

@@ -2,7 +2,7 @@ import type { Drawing } from "../profiles/index.ts";
 import { displayWidth, fit, truncate, visible, wrap } from "./text.ts";
 
 /** What the text beside the lanes keeps for itself, in columns. */
-const TEXT_MIN = 28;
+const TEXT_MIN = 24;
 
 const LANE_MIN = 4;
 

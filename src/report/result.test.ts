@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { AdapterResult, RuleResult } from "../contract/verdict.ts";
-import { arrowProfile } from "./fixtures/arrows.ts";
+import type { AdapterResult, Counterexample, RuleResult } from "../contract/verdict.ts";
+import { arrow, arrowProfile, begins, shownRun } from "./fixtures/arrows.ts";
 import { renderOverview, renderResult } from "./result.ts";
 import { countVerdicts, renderRuleTable } from "./ruleTable.ts";
 import { describeSearch } from "./scope.ts";
@@ -59,6 +59,25 @@ describe("a result", () => {
         2 rules: 1 pass, 1 not applicable
       "
     `);
+  });
+
+  test("that has a picture says once how to read it", () => {
+    const found = shownRun([{ op: "handle c1" }], [begins(0), arrow("host", "executor", "handle c1")], 1);
+    const counterexample: Counterexample = {
+      ...found,
+      found,
+      foundBy: "uniform",
+      steps: 1,
+      message: "it broke",
+      replay: "replay it",
+      traceHash: "0",
+      deterministic: true,
+    };
+    const failed: RuleResult = { id: "domain/one", level: "MUST", verdict: "fail", exercised: 3, counterexample };
+    const shown = text({ ...conformant, verdict: "not conformant", rules: [failed, { ...failed, id: "domain/two" }] });
+    expect(shown.split("In the pictures time runs downwards")).toHaveLength(2);
+    expect(shown.match(/✗ .* handle c1$/gm)).toHaveLength(2);
+    expect(text(conformant)).not.toContain("In the pictures");
   });
 
   test("that is inconclusive says why, and a large share of skipped steps is a warning", () => {

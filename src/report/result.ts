@@ -44,12 +44,22 @@ export function renderResult(
     ...notes,
     ...failures.flatMap((failure) => ["", ...renderFailure(failure, profile, rendering)]),
     "",
+    ...(failures.length === 0 ? [] : [...renderLegend(rendering), ""]),
     ...renderRuleTable(result.rules, rendering),
     "",
     ...(result.situations.length === 0 ? [] : [...renderSituationTable(result.situations, rendering), ""]),
     countVerdicts(result.rules),
     ...conclusion,
   ];
+}
+
+/** What the words in a picture mean. */
+const LEGEND =
+  "In the pictures time runs downwards, and ✗ marks where the rule is broken. At a rest nothing more happens by itself; after " +
+  "the last step whatever is still asked of the kit is granted.";
+
+function renderLegend({ width = 80, paint = plain }: Rendering): readonly string[] {
+  return wrap(LEGEND, width).map((line) => paint("dim", line));
 }
 
 /** The verdict, and what it was come to by. */
