@@ -40,7 +40,9 @@ export interface OwnedToolResources {
 
 /** What runs the blocks and releases what they own. */
 export interface ToolDomainRunner {
+  /** The tool: called once for a command that is admitted, and not for one given up before. It may settle at any time, or never. */
   runBlock(command: ToolRunCommand): Promise<unknown>;
+  /** Gives back what the blocks own: called once for each stop, before its receipt. */
   release(order: HaltOrder): Promise<void>;
 }
 
@@ -92,9 +94,11 @@ export interface DomainHost {
 
 /** A tool execution domain as the kit drives it. */
 export interface DomainExecutor extends AnyExecutor {
+  /** Takes a command and returns at once; its one outcome goes to `sink.emit`. */
   handle(command: ToolRunCommand): void;
+  /** Stops: drops what was admitted before, drains, releases once, and emits the receipt; then the promise settles. */
   halt(order: HaltOrder): Promise<void>;
-  /** An id is passed only with [rearmById]. */
+  /** Takes commands again. An id is passed only with [rearmById]. */
   rearm(haltId?: string): void;
   /** [budget] */
   haltToolDomain?(reason: HaltOrder["reason"]): Promise<void>;
@@ -102,6 +106,7 @@ export interface DomainExecutor extends AnyExecutor {
   requireUserFacing?(capability: string): UserFacingSurface;
   /** [turns] The reducer moves on. */
   enterTurn?(turnId: string): void;
+  /** Called at the end of each run; nothing of the executor may remain. */
   dispose?(): void | Promise<void>;
 }
 

@@ -15,7 +15,9 @@ export interface JobOutcome {
 
 /** The tool's side of a job. */
 export interface JobProducer {
+  /** Settles when the work has ended; a rejection is a failed job. */
   readonly done: Promise<JobOutcome>;
+  /** Asks the work to end; `done` says when it has. */
   cancel(reason?: string): void;
   /** What was produced since the previous call. */
   readOutput?(): string;
@@ -26,8 +28,9 @@ export interface JobSpec {
   readonly kind: string;
   readonly label: string;
   readonly owner?: OwnerToken;
+  /** Begins the work: called once, or not at all where the runtime refuses the job. */
   start(): JobProducer;
-  /** [presentation] */
+  /** [presentation] `pending` before the start, `running` after it, `completed` at the end. */
   present?(state: "pending" | "running" | "completed", job: JobSnapshot): unknown;
 }
 
@@ -52,18 +55,21 @@ export type MaybePromise<T> = T | Promise<T>;
 
 /** A job runtime as the kit drives it. */
 export interface JobRuntime extends AnyExecutor {
+  /** Starts a job and gives its id. */
   start(spec: JobSpec): MaybePromise<string>;
+  /** What was produced since the previous read, and the job as it is now. */
   read(id: string, caller?: OwnerToken): MaybePromise<{ output: string; job: JobSnapshot }>;
+  /** Asks the producer of a live job to stop. */
   cancel(id: string, caller?: OwnerToken, reason?: string): MaybePromise<"requested" | "already-finished">;
-  /** [list] */
+  /** [list] The jobs that the caller may see. */
   list?(caller?: OwnerToken): MaybePromise<JobSnapshot[]>;
   /** [get] */
   get?(id: string, caller?: OwnerToken): MaybePromise<JobSnapshot>;
   /** [wait] Resolves at the job's end or after `timeoutMs`, whichever is first. */
   wait?(id: string, timeoutMs: number, caller?: OwnerToken): Promise<JobSnapshot>;
-  /** [disposeOwner] */
+  /** [disposeOwner] Cancels and awaits the jobs of one owner. */
   disposeOwner?(owner: OwnerToken): Promise<void>;
-  /** [dispose] */
+  /** Called at the end of each run, and with [dispose] also before: cancels and awaits every job. */
   dispose?(): Promise<void>;
 }
 

@@ -12,6 +12,7 @@ export interface LaneContext {
 export interface ToolJob {
   readonly agent: string;
   readonly batchId: string;
+  /** The work: called once, when the batch has a permit, which it holds until the promise settles. */
   exec(context: LaneContext): Promise<ReadonlyArray<readonly [toolCallId: string, result: string]>>;
 }
 
@@ -30,27 +31,31 @@ export interface ToolLaneStats {
 
 /** What the kit hands to a lane: everything outside it. */
 export interface LaneHost {
+  /** The width of the lane: how many batches may run at once. */
   readonly maxConcurrentTools: number;
+  /** Told once how a batch ended, after its body did and never inside `submit`; nothing of a batch that was cancelled. */
   outcome(outcome: ToolOutcome): void;
-  /** Wakes the tick loop. */
+  /** [wake] Wakes the tick loop. */
   wake(): void;
 }
 
 /** A tool lane as the kit drives it. */
 export interface LaneExecutor extends AnyExecutor {
+  /** Takes a batch and returns at once; it runs when a permit is free. */
   submit(job: ToolJob): void;
   /** [stats] */
   stats?(): ToolLaneStats;
-  /** [cancelQueued] or [cancelRunning] */
+  /** [cancelQueued] A batch that waits never runs. [cancelRunning] The signal of one that runs is aborted. */
   cancel?(batchId: string): void;
-  /** [ambientOffLane] */
+  /** [ambientOffLane] As `context.offLane`, for whatever batch the call comes from; a plain await outside of one. */
   offLane?<T>(wait: () => Promise<T>): Promise<T>;
   /** [resize] Adds permits and says how many. */
   relieve?(extra: number): number;
   /** [resize] Takes idle permits back and says how many. */
   narrow?(upTo: number): number;
-  /** [close] */
+  /** [close] Refuses new batches, and resolves when the accepted ones have ended and reported. */
   close?(): Promise<void>;
+  /** Called at the end of each run; nothing of the executor may remain. */
   dispose?(): void | Promise<void>;
 }
 
@@ -86,9 +91,17 @@ export interface LaneCapabilities {
  * const adapter: LaneAdapter = {
  *   profile: "lane",
  *   name: "my-queue",
- *   create: (host) => {
- *     const queue = new MyQueue({ concurrency: host.maxConcurrentTools });
- *     return { submit: (job) => void queue.add(job) };
+ *   create(host) {
+ *     const limit = pLimit(host.maxConcurrentTools);
+ *     return {
+ *       submit({ agent, batchId, exec }) {
+ *         const context = { signal: new AbortController().signal, offLane: (wait) => wait() };
+ *         void limit(() => exec(context)).then(
+ *           (results) => host.outcome({ agent, batchId, results }),
+ *           (error) => host.outcome({ agent, batchId, error }),
+ *         );
+ *       },
+ *     };
  *   },
  * };
  * ```
