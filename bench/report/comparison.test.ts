@@ -25,7 +25,7 @@ test.each([
 test("the table has every figure, every doubt and everybody who was not measured", () => {
   const text = renderBenchmark(benchmark, { width: 80 }).join("\n");
   for (const part of [
-    "1 commands in flight",
+    "1 command in flight",
     "1.50 (1.40-1.60)",
     "! tinybench: zero-dominated timer",
     "error: the tool of",

@@ -1,5 +1,5 @@
 import { plain, type Rendering } from "../../src/report/paint.ts";
-import { fit, grouped, visible, wrap } from "../../src/report/text.ts";
+import { counted, fit, visible, wrap } from "../../src/report/text.ts";
 import { sizesOf, type Cell, type ComparedBenchmark, type Contender, type MeasuredCell } from "./comparison.ts";
 import { duration, rate } from "./numbers.ts";
 
@@ -33,7 +33,7 @@ function renderSize({ counts, contenders }: ComparedBenchmark, size: number, nam
     const cell = one.state === "measured" ? one.cells.find((other) => other.size === size) : undefined;
     return cell === undefined ? [] : renderCell(one.name, cell, nameWidth);
   });
-  return [`  ${grouped(size)} ${counts}`, ...rows];
+  return [`  ${counted(size, counts)}`, ...rows];
 }
 
 function renderCell(name: string, cell: Cell, nameWidth: number): readonly string[] {

@@ -49,6 +49,9 @@ describe("a text in a given width", () => {
 
 test.each([
   [1, "runs", "1 run"],
+  [1, "batches waiting", "1 batch waiting"],
+  [1, "processes", "1 process"],
+  [0, "commands in flight", "0 commands in flight"],
   [57_836, "interleavings", "57,836 interleavings"],
   [1, "batches", "1 batch"],
   [0, "rules", "0 rules"],

@@ -73,9 +73,9 @@ function pieces(word: string, width: number): readonly string[] {
   return found;
 }
 
-/** "57,836 runs", "1 run": a number and what it counts, given in the plural. */
+/** "57,836 runs", "1 run": a number and what it counts, given in the plural, also as in "1 batch waiting". */
 export function counted(count: number, plural: string): string {
-  const singular = plural.replace(/(ch|sh|x|ss)es$/, "$1").replace(/s$/, "");
+  const singular = plural.replace(/(ch|sh|x|ss)es\b/g, "$1").replace(/(?<!s)s\b/g, "");
   return `${grouped(count)} ${count === 1 ? singular : plural}`;
 }
 

@@ -1,5 +1,5 @@
 import { html, nothing, type Markup } from "../../../src/report/html/markup.ts";
-import { grouped } from "../../../src/report/text.ts";
+import { counted } from "../../../src/report/text.ts";
 import type { ComparedBenchmark, MeasuredCell } from "../comparison.ts";
 import { duration } from "../numbers.ts";
 import { logScale } from "./scale.ts";
@@ -28,7 +28,7 @@ export function distributionOf({ id, counts, contenders }: ComparedBenchmark, si
   const height = rows.length * ROW + AXIS;
   const x = (value: number): number => Math.round(place(value) * 10) / 10;
   return html`<figure>
-    <figcaption>${grouped(size)} ${counts}: 5 to 95 % (line), 25 to 75 % (box), median</figcaption>
+    <figcaption>${counted(size, counts)}: 5 to 95 % (line), 25 to 75 % (box), median</figcaption>
     <div class="scroll">
       <svg
         class="plot"

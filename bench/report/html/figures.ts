@@ -1,5 +1,5 @@
 import { html, type Markup } from "../../../src/report/html/markup.ts";
-import { grouped } from "../../../src/report/text.ts";
+import { counted } from "../../../src/report/text.ts";
 import type { Cell, ComparedBenchmark } from "../comparison.ts";
 import { duration, rate } from "../numbers.ts";
 
@@ -24,7 +24,7 @@ export function figuresOf({ counts, contenders }: ComparedBenchmark, sizes: read
         ${sizes.map(
           (size) =>
             html`<tr class="size">
-                <th scope="rowgroup" colspan="${COLUMNS}">${grouped(size)} ${counts}</th>
+                <th scope="rowgroup" colspan="${COLUMNS}">${counted(size, counts)}</th>
               </tr>
               ${contenders.flatMap((one) => {
                 const cell = one.state === "measured" ? one.cells.find((other) => other.size === size) : undefined;
