@@ -6,7 +6,7 @@ import { benchmarks } from "../suites/index.ts";
 import { SlowFillError, type Benchmark } from "../suites/benchmark.ts";
 import { compareOn, type CompareOptions } from "./compare.ts";
 import { quantile, spreadOf } from "../statistics/quantiles.ts";
-import { slopeOf } from "./slope.ts";
+import { slopesOf } from "./slope.ts";
 
 /** A clock that a reading moves on by 1 ms: nothing here depends on how long anything takes. */
 function options(changes: Partial<CompareOptions> = {}): CompareOptions {
@@ -89,12 +89,21 @@ test.each([
   ["linear", (size: number) => 3 * size, 1],
   ["quadratic", (size: number) => size ** 2, 2],
 ])("the slope of what is %s", (_name, value, slope) => {
-  expect(slopeOf([1, 100, 10_000].map((size) => ({ size, value: value(size) })))).toBeCloseTo(slope);
+  const slopes = slopesOf([1, 100, 10_000].map((size) => ({ size, value: value(size) })));
+  expect(slopes?.slope).toBeCloseTo(slope);
+  expect(slopes?.steepest.slope).toBeCloseTo(slope);
+});
+
+test("a cliff between two sizes is named, however little it moves the whole", () => {
+  const values = { 0: 5, 1: 10, 100: 11, 10_000: 10, 100_000: 100 };
+  const slopes = slopesOf(Object.entries(values).map(([size, value]) => ({ size: Number(size), value })));
+  expect(slopes?.slope).toBeLessThan(0.3);
+  expect(slopes?.steepest).toEqual({ slope: expect.closeTo(1), from: 10_000, to: 100_000 });
 });
 
 test("fewer than two sizes have no slope, and none of them is 0", () => {
   expect(
-    slopeOf([
+    slopesOf([
       { size: 0, value: 1 },
       { size: 10, value: 1 },
     ]),

@@ -3,7 +3,7 @@ import { floorOf } from "../floor/index.ts";
 import type { Cell, ComparedBenchmark, Contender } from "../report/comparison.ts";
 import { missingCapabilities, SlowFillError, WorkNotDoneError, type Benchmark } from "../suites/benchmark.ts";
 import { measuredCell } from "./figures.ts";
-import { slopeOf } from "./slope.ts";
+import { slopesOf } from "./slope.ts";
 import { takeTurn, type Turn, type TurnOptions } from "./turn.ts";
 
 /** How a comparison is measured. */
@@ -90,8 +90,8 @@ function contenderOf(benchmark: Benchmark, adapter: CheckableAdapter, cells: rea
   const { name, version } = adapter;
   const who = { name, ...(version === undefined ? {} : { version }) };
   if (cells === undefined) return { state: "not-applicable", ...who, lacks: missingCapabilities(benchmark, adapter) };
-  const slope = slopeOf(
+  const slopes = slopesOf(
     cells.flatMap((cell) => (cell.state === "measured" ? [{ size: cell.size, value: cell.latency.p50 }] : [])),
   );
-  return { state: "measured", ...who, cells, ...(slope === undefined ? {} : { slope }) };
+  return { state: "measured", ...who, cells, ...slopes };
 }

@@ -31,7 +31,7 @@ test("the table has every figure, every doubt and everybody who was not measured
     "error: the tool of",
     "not measured: 500 of 1000 took more than 20 seconds",
     "not measured: it does not declare offLane",
-    "0.02",
+    "0.02   at most 0.03, from 1 to 100",
   ]) {
     expect(text).toContain(part);
   }

@@ -31,6 +31,8 @@ export type Contender =
       readonly cells: readonly Cell[];
       /** The exponent by which the median grows with the size: 0 is flat, 1 linear; absent for fewer than two sizes. */
       readonly slope?: number;
+      /** The same between the two neighbouring sizes where it is greatest; absent where the slope is. */
+      readonly steepest?: { readonly slope: number; readonly from: number; readonly to: number };
     }
   | {
       readonly state: "not-applicable";
@@ -39,6 +41,8 @@ export type Contender =
       /** Capabilities that it does not declare. */
       readonly lacks: readonly string[];
     };
+
+export type MeasuredContender = Extract<Contender, { state: "measured" }>;
 
 /** One contender at one size. */
 export type Cell =

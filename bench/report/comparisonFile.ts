@@ -25,7 +25,13 @@ const cell = z.discriminatedUnion("state", [
 const who = { name: z.string().min(1), version: z.string().optional() };
 
 const contender = z.discriminatedUnion("state", [
-  z.object({ state: z.literal("measured"), ...who, cells: z.array(cell), slope: z.number().optional() }),
+  z.object({
+    state: z.literal("measured"),
+    ...who,
+    cells: z.array(cell),
+    slope: z.number().optional(),
+    steepest: z.object({ slope: z.number(), from: count, to: count }).optional(),
+  }),
   z.object({ state: z.literal("not-applicable"), ...who, lacks: z.array(z.string()) }),
 ]);
 

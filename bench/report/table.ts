@@ -1,6 +1,13 @@
 import { plain, type Rendering } from "../../src/report/paint.ts";
-import { counted, fit, visible, wrap } from "../../src/report/text.ts";
-import { sizesOf, type Cell, type ComparedBenchmark, type Contender, type MeasuredCell } from "./comparison.ts";
+import { counted, fit, grouped, visible, wrap } from "../../src/report/text.ts";
+import {
+  sizesOf,
+  type Cell,
+  type ComparedBenchmark,
+  type Contender,
+  type MeasuredCell,
+  type MeasuredContender,
+} from "./comparison.ts";
 import { duration, rate } from "./numbers.ts";
 
 const COLUMNS = ["p50", "p75", "p99", "p999"] as const;
@@ -55,15 +62,19 @@ function figures({ latency, throughput, ratio }: MeasuredCell): string {
   return `${columns}${rate(throughput).padStart(RATE_WIDTH)}${times}`;
 }
 
-function renderGrowth(measured: readonly (Contender & { state: "measured" })[], nameWidth: number): readonly string[] {
-  const growing = measured.filter(({ slope }) => slope !== undefined);
-  if (growing.length === 0) return [];
-  return [
-    "  growth: time ~ size ^ slope; 0 is flat, 1 linear",
-    ...growing.map(
-      ({ name, slope = 0 }) => `    ${fit(visible(name), nameWidth)}${slope.toFixed(2).padStart(COLUMN_WIDTH)}`,
-    ),
-  ];
+function renderGrowth(measured: readonly MeasuredContender[], nameWidth: number): readonly string[] {
+  const rows = measured.flatMap(({ name, slope, steepest }) =>
+    slope === undefined
+      ? []
+      : [`    ${fit(visible(name), nameWidth)}${slope.toFixed(2).padStart(COLUMN_WIDTH)}${describeSteepest(steepest)}`],
+  );
+  return rows.length === 0 ? [] : ["  growth: time ~ size ^ slope; 0 is flat, 1 linear", ...rows];
+}
+
+function describeSteepest(steepest: MeasuredContender["steepest"]): string {
+  if (steepest === undefined) return "";
+  const { slope, from, to } = steepest;
+  return `   at most ${slope.toFixed(2)}, from ${grouped(from)} to ${grouped(to)}`;
 }
 
 function renderMissing({ name, lacks }: Contender & { state: "not-applicable" }, nameWidth: number): string {

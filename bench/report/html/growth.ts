@@ -1,6 +1,6 @@
 import { html, nothing, trusted, type Markup } from "../../../src/report/html/markup.ts";
 import { grouped } from "../../../src/report/text.ts";
-import type { ComparedBenchmark, MeasuredCell } from "../comparison.ts";
+import type { ComparedBenchmark, MeasuredCell, MeasuredContender } from "../comparison.ts";
 import { duration } from "../numbers.ts";
 import { logScale } from "./scale.ts";
 
@@ -21,7 +21,7 @@ const COLOURS = 8;
 
 interface Series {
   readonly name: string;
-  readonly slope: number | undefined;
+  readonly growth: Pick<MeasuredContender, "slope" | "steepest">;
   readonly cells: readonly MeasuredCell[];
 }
 
@@ -30,7 +30,7 @@ export function growthOf({ id, counts, contenders }: ComparedBenchmark): Markup 
   const series = contenders.flatMap((one): Series[] => {
     if (one.state !== "measured") return [];
     const cells = one.cells.filter((cell): cell is MeasuredCell => cell.state === "measured" && cell.size > 0);
-    return cells.length < 2 ? [] : [{ name: one.name, slope: one.slope, cells }];
+    return cells.length < 2 ? [] : [{ name: one.name, growth: one, cells }];
   });
   if (series.length === 0) return nothing;
   const x = logScale(
@@ -67,7 +67,7 @@ export function growthOf({ id, counts, contenders }: ComparedBenchmark): Markup 
     </div>
     <ul class="legend">
       ${series.map(
-        ({ name, slope }, index) =>
+        ({ name, growth }, index) =>
           html`<li>
             <svg width="24" height="12" aria-hidden="true">
               ${line(
@@ -80,11 +80,16 @@ export function growthOf({ id, counts, contenders }: ComparedBenchmark): Markup 
                 1,
               )}
             </svg>
-            <bdi>${name}</bdi> <span class="quiet">${slope === undefined ? "" : `slope ${slope.toFixed(2)}`}</span>
+            <bdi>${name}</bdi> <span class="quiet">${describeGrowth(growth)}</span>
           </li>`,
       )}
     </ul>
   </figure>`;
+}
+
+function describeGrowth({ slope, steepest }: Series["growth"]): string {
+  if (slope === undefined) return "";
+  return `slope ${slope.toFixed(2)}${steepest === undefined ? "" : `, at most ${steepest.slope.toFixed(2)}`}`;
 }
 
 type Place = readonly [x: number, y: number];
