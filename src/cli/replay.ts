@@ -93,7 +93,7 @@ function show(
   { profile }: Selected,
   { trace, traceHash, exercised, broken }: Replay,
   command: string,
-  { terminal }: Session,
+  { terminal: { width, paint } }: Session,
 ): { readonly fails: boolean; readonly lines: readonly string[] } {
   const hash = [...describeTrace(stored, trace, traceHash), ...describeSkips(stored, trace)];
   const others = broken.flatMap(({ rule }) => (rule.id === stored.rule ? [] : [rule.id]));
@@ -120,7 +120,7 @@ function show(
   const failure = { rule: again.rule, counterexample };
   return {
     fails: true,
-    lines: [...renderFailure(failure, profile, { ...terminal, whole: true }), "", ...hash, ...also],
+    lines: [...renderFailure(failure, profile, { width, paint, whole: true }), "", ...hash, ...also],
   };
 }
 
