@@ -26,8 +26,8 @@ export class Batch {
   #phase: BatchPhase = "queued";
   #cancelled = false;
   #openWaits = 0;
-  /** Waits that have ended and not returned yet, for want of the permit. */
-  readonly #endedWaits: (() => void)[] = [];
+  /** Waits that have ended and not returned yet, for want of the permit; most batches never have one. */
+  #endedWaits: (() => void)[] | undefined;
   #controller: AbortController | undefined;
   readonly #lease = new Lease();
 
@@ -62,10 +62,10 @@ export class Batch {
     });
   }
 
-  /** Calls the body, which may throw at once. */
+  /** Calls the body, which may throw at once, and may give whatever can be awaited. */
   start(job: ToolJob): Promise<unknown> {
     this.#moveTo("busy");
-    return runBody(this, () => job.exec(new BatchContext(this)));
+    return Promise.resolve(runBody(this, () => job.exec(new BatchContext(this))));
   }
 
   /** Leaves the lane, with the permit or the place in the queue it may have. What it still awaits needs no permit. */
@@ -102,7 +102,7 @@ export class Batch {
    */
   endWait(settle: () => void): void {
     this.#openWaits -= 1;
-    this.#endedWaits.push(settle);
+    (this.#endedWaits ??= []).push(settle);
     if (!this.isRunning) this.#returnFromWaits();
     else if (this.#openWaits === 0) this.lane.semaphore.acquire(this.#lease, () => this.#resume());
   }
@@ -113,7 +113,10 @@ export class Batch {
   }
 
   #returnFromWaits(): void {
-    for (const settle of this.#endedWaits.splice(0)) settle();
+    const ended = this.#endedWaits;
+    if (ended === undefined) return;
+    this.#endedWaits = undefined;
+    for (const settle of ended) settle();
   }
 
   #moveTo(phase: BatchPhase): void {

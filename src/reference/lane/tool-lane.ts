@@ -7,7 +7,7 @@ import { LaneClosedError } from "./lane-closed-error.ts";
 import { Occupancy } from "./occupancy.ts";
 import { currentBatch } from "./scope.ts";
 import { Semaphore } from "./semaphore.ts";
-import { requireToolResults } from "./tool-results.ts";
+import { outcomeOf } from "./tool-results.ts";
 
 /**
  * The tool lane: bounds how many batches of tool calls execute at once, and reports how each of them ended.
@@ -67,7 +67,7 @@ export class ToolLane implements LaneExecutor {
     const batch = new Batch(job, this.#lane);
     this.#batches.set(batch.id, batch);
     this.#open += 1;
-    void this.#serve(batch, job);
+    void batch.admitted().then(() => this.#run(batch, job));
   }
 
   /** Live occupancy, in batches; `workers` is the current width, in permits. */
@@ -130,17 +130,20 @@ export class ToolLane implements LaneExecutor {
     return this.#closing;
   }
 
-  /** The life of one batch, as a task of its own; never rejects. */
-  async #serve(batch: Batch, job: ToolJob): Promise<void> {
-    await batch.admitted();
+  /** Calls the body of a batch that was granted a permit, and reports how it ends. */
+  #run(batch: Batch, job: ToolJob): void {
     // Cancelled since the grant: `cancel` has done what is left to do.
     if (batch.phase === "ended") return;
-    let outcome: ToolOutcome;
+    const { agent, id: batchId } = batch;
+    const fail = (error: unknown): void => this.#finish(batch, { agent, batchId, error });
     try {
-      outcome = { agent: batch.agent, batchId: batch.id, results: requireToolResults(await batch.start(job)) };
+      batch.start(job).then((value) => this.#finish(batch, outcomeOf(agent, batchId, value)), fail);
     } catch (error) {
-      outcome = { agent: batch.agent, batchId: batch.id, error };
+      fail(error);
     }
+  }
+
+  #finish(batch: Batch, outcome: ToolOutcome): void {
     this.#end(batch);
     if (!batch.cancelled) callHost(() => this.#host.outcome(outcome));
     this.#wake();

@@ -1,8 +1,19 @@
+import type { ToolOutcome } from "../../contract/lane.ts";
+
 /** What a body returns: `[tool call id, result]` pairs. */
 export type ToolResults = ReadonlyArray<readonly [toolCallId: string, result: string]>;
 
 function isResultPair(pair: unknown): pair is readonly [string, string] {
   return Array.isArray(pair) && pair.length === 2 && typeof pair[0] === "string" && typeof pair[1] === "string";
+}
+
+/** How a batch ended whose body has returned this. */
+export function outcomeOf(agent: string, batchId: string, returned: unknown): ToolOutcome {
+  try {
+    return { agent, batchId, results: requireToolResults(returned) };
+  } catch (error) {
+    return { agent, batchId, error };
+  }
 }
 
 /**
