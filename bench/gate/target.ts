@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, relative, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
+import { packageOf } from "../../src/explore/packageOf.ts";
 import { UsageError } from "../../src/explore/usageError.ts";
 
 /** Installs a package into a folder. */
@@ -81,29 +82,6 @@ async function moduleOf(entry: string, folder: string): Promise<string> {
   const module = join(folder, "entry.js");
   await writeFile(module, `export { default } from ${JSON.stringify(entry)};\n`);
   return module;
-}
-
-interface Package {
-  readonly name: string;
-  readonly folder: string;
-}
-
-/** The package that a file belongs to: the nearest folder above it whose package.json has a name. */
-async function packageOf(file: string): Promise<Package | undefined> {
-  for (let folder = dirname(resolve(file)); ; folder = dirname(folder)) {
-    const text = await readFile(join(folder, "package.json"), "utf8").catch(() => "{}");
-    const { name } = parseManifest(text);
-    if (typeof name === "string") return { name, folder };
-    if (folder === dirname(folder)) return undefined;
-  }
-}
-
-function parseManifest(text: string): { readonly name?: unknown } {
-  try {
-    return (JSON.parse(text) as { name?: unknown } | null) ?? {};
-  } catch {
-    return {};
-  }
 }
 
 async function isFile(path: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { packageOf } from "../explore/packageOf.ts";
 import { UsageError } from "../explore/usageError.ts";
 import { macrotask, realTimers } from "../run/realTimers.ts";
 import { describeThrown } from "../run/values.ts";
@@ -53,7 +54,7 @@ export function looksLikeAdapters(value: unknown): boolean {
 
 /**
  * Loads a module in JavaScript or TypeScript, without a build step, and gives what it exports. Wherever it lies, what it
- * imports by the name of this package is the running copy of it.
+ * imports by the name of this package is the running copy of it; unless it belongs to another copy itself.
  *
  * @throws UsageError when there is no such file.
  * @throws LoadError when it throws.
@@ -137,15 +138,29 @@ async function importModule(file: string, instance: string | undefined): Promise
       if (!UNRESOLVED.includes((error as NodeJS.ErrnoException | undefined)?.code ?? "")) throw error;
     }
   }
-  const alias = Object.fromEntries(
-    Object.entries(ENTRIES).map(([name, entry]) => [name, fileURLToPath(new URL(entry, import.meta.url))]),
-  );
   // The compiler costs 100 ms, and adapters in JavaScript do not need it.
   const { createJiti } = await import("jiti");
   // Without a cache on disk two checks at once cannot read each other's half-written files. Without one in memory each
   // instance of jiti evaluates modules of its own.
-  const options = { alias, fsCache: false, interopDefault: false, moduleCache: instance === undefined };
+  const options = {
+    alias: await entriesFor(file),
+    fsCache: false,
+    interopDefault: false,
+    moduleCache: instance === undefined,
+  };
   return createJiti(import.meta.url, options).import(file);
+}
+
+/**
+ * Where the entries of this package are for a module, which need not have it installed. One that belongs to another copy of
+ * this package, as an older version does, has the entries of that copy.
+ */
+async function entriesFor(file: string): Promise<Record<string, string>> {
+  const [home, own] = [await packageOf(file), await packageOf(fileURLToPath(import.meta.url))];
+  if (home?.name === KIT.name && home.folder !== own?.folder) return {};
+  return Object.fromEntries(
+    Object.entries(ENTRIES).map(([name, entry]) => [name, fileURLToPath(new URL(entry, import.meta.url))]),
+  );
 }
 
 /** The line of the stack where it was thrown. */
