@@ -126,9 +126,16 @@ export class WeightedLane implements WeightedModel<LaneStep> {
     if (this.#can.ambientOffLane === true) park(3, {});
   }
 
-  #park(about: Pick<ParkStep, "batch" | "inside">, random: RandomSource): LaneStep {
+  #park({ batch, inside }: Pick<ParkStep, "batch" | "inside">, random: RandomSource): LaneStep {
     const throws = oneIn(random, 10) ? { throws: thrown(random) } : {};
-    return { op: "park", wait: this.#newWait(), ...about, ...this.#someAmbient(random), ...throws };
+    return {
+      op: "park",
+      ...(batch === undefined ? {} : { batch }),
+      wait: this.#newWait(),
+      ...this.#someAmbient(random),
+      ...(inside === undefined ? {} : { inside }),
+      ...throws,
+    };
   }
 
   #addSpawn(random: RandomSource, parent: string, menu: Menu<LaneStep>): void {
