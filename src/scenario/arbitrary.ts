@@ -1,13 +1,11 @@
 import { Arbitrary, Stream, Value, type Random } from "fast-check";
 import type { ProfileName } from "../contract/adapter.ts";
 import type { Gap, Scenario, Step } from "../contract/scenario.ts";
+import { HOPS_CHOSEN_MAX } from "./hops.ts";
 import { shrinks } from "./shrink/shrink.ts";
 import { Menu } from "./menu.ts";
 import type { RandomSource, ScenarioSpace } from "./space.ts";
 import { drawStrategy, strategyNamed, type StrategyName } from "./strategies/portfolio.ts";
-
-/** More hops than the longest promise chain between a call and its effect in code that was seen to fail. */
-const HOPS_MAX = 8;
 
 const SAME_TURN_PERCENT = 45;
 
@@ -83,5 +81,5 @@ function* values<T>(items: Iterable<T>): IterableIterator<Value<T>> {
 
 function chooseGap(tightPercent: number, random: RandomSource): Gap | undefined {
   if (random.nextInt(1, 100) > tightPercent) return undefined;
-  return random.nextInt(1, 100) <= SAME_TURN_PERCENT ? "turn" : random.nextInt(1, HOPS_MAX);
+  return random.nextInt(1, 100) <= SAME_TURN_PERCENT ? "turn" : random.nextInt(1, HOPS_CHOSEN_MAX);
 }

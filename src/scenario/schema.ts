@@ -1,7 +1,5 @@
 import { z } from "zod";
-
-/** More hops than this make no difference to any promise chain that was ever seen. */
-const HOPS_MAX = 64;
+import { HOPS_STORED_MAX } from "./hops.ts";
 
 /** A gap, as it is stored. */
-export const gapSchema = z.union([z.literal("turn"), z.number().int().min(1).max(HOPS_MAX)]);
+export const gapSchema = z.union([z.literal("turn"), z.number().int().min(1).max(HOPS_STORED_MAX)]);
