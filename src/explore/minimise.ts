@@ -1,5 +1,5 @@
 import type { Scenario, Step } from "../contract/scenario.ts";
-import { MOVES, simplerBy } from "../scenario/shrink/shrink.ts";
+import { simplerBy, STAGES } from "../scenario/shrink/shrink.ts";
 import type { ScenarioSpace } from "../scenario/space.ts";
 
 /** How many executions a counterexample may cost before it is taken as it is. */
@@ -19,9 +19,9 @@ export async function minimise<S extends Step, Setup extends object>(
 ): Promise<Scenario<S, Setup>> {
   const tried = new Set([JSON.stringify(scenario)]);
   let smallest = scenario;
-  for (let before: typeof scenario | undefined; before !== smallest;) {
-    before = smallest;
-    for (const move of MOVES) {
+  for (let stage = 0; stage < STAGES.length;) {
+    const before = smallest;
+    for (const move of STAGES[stage] ?? []) {
       // After a success it goes on where it was: what was tried before that point would most often fail again.
       let at = 0;
       for (let candidates = simplerBy(move, smallest, space); at < candidates.length;) {
@@ -41,6 +41,8 @@ export async function minimise<S extends Step, Setup extends object>(
         }
       }
     }
+    // Where a dear move helped, the cheap ones go on from there before the next dear one.
+    stage = smallest === before ? stage + 1 : 0;
   }
   return smallest;
 }

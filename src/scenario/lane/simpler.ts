@@ -87,9 +87,9 @@ function simpler(step: LaneStep): readonly LaneStep[] {
     case "fail-wait":
       return [{ ...dropped(step, "thrown"), op: "end" }, ...withPlainerError(step)];
     case "relieve":
-      return lowered(step, "extra", [1, 2]);
+      return fewer(step.extra).map((extra) => ({ ...step, extra }));
     case "narrow":
-      return lowered(step, "upTo", [1, 2, 3]);
+      return fewer(step.upTo).map((upTo) => ({ ...step, upTo }));
     case "throw-in":
       return lowered(step, "callback", CALLBACKS);
     case "end":
@@ -99,7 +99,12 @@ function simpler(step: LaneStep): readonly LaneStep[] {
   }
 }
 
-/** A body or a wait that ends when it is called. */
+/** Fewer permits, so that the fewest are found in a few tries. */
+function fewer(permits: number): readonly number[] {
+  return [...new Set([1, Math.floor(permits / 2), permits - 1])].filter((count) => count >= 1 && count < permits);
+}
+
+/** A body or a wait that ends when it is called; as many permits in one call. */
 function folded(step: LaneStep, later: LaneStep): readonly LaneStep[] {
   if (step.op === "submit" && (later.op === "finish" || later.op === "fail")) {
     if (later.batch !== step.batch || step.ends !== undefined) return [];
@@ -108,6 +113,8 @@ function folded(step: LaneStep, later: LaneStep): readonly LaneStep[] {
   if (step.op === "park" && later.op === "fail-wait") {
     return later.wait === step.wait && step.throws === undefined ? [{ ...step, throws: later.thrown ?? "error" }] : [];
   }
+  if (step.op === "relieve" && later.op === "relieve") return [{ ...step, extra: step.extra + later.extra }];
+  if (step.op === "narrow" && later.op === "narrow") return [{ ...step, upTo: step.upTo + later.upTo }];
   return [];
 }
 

@@ -1,4 +1,6 @@
-import { withGap, withoutSteps, withStep } from "./edit.ts";
+import type { Gap } from "../../contract/scenario.ts";
+import { HOPS_STORED_MAX } from "../hops.ts";
+import { withGap, withoutSteps, withStep, withSteps } from "./edit.ts";
 import type { Move } from "./move.ts";
 import { namesOf } from "./names.ts";
 
@@ -38,18 +40,38 @@ export const dropPairs: Move = (scenario, space) => {
   return dropped;
 };
 
-/** Without one step or two of which one had a tight gap, which the step before takes over. */
+/** Without one step or two of which one had a tight gap, which the step before takes over, or adds to its own. */
 export const dropBetween: Move = (scenario, space) => {
   const { steps } = scenario;
   const dropped: (typeof scenario)[] = [];
   for (let at = 1; at < steps.length; at += 1) {
-    const gap = steps[at]?.gap;
-    if (gap === undefined) continue;
-    for (const kept of gap === "turn" || gap === 1 ? [gap] : [gap, gap - 1]) {
-      const step = withGap(steps[at - 1] as (typeof steps)[number], kept);
-      const closer = withoutSteps(withStep(scenario, at - 1, step), space, (other) => other === at);
+    const before = steps[at - 1] as (typeof steps)[number];
+    for (const kept of gapsAcross(before.gap, steps[at]?.gap)) {
+      const closer = withoutSteps(withStep(scenario, at - 1, withGap(before, kept)), space, (other) => other === at);
       dropped.push(closer, ...dropSteps(closer, space));
     }
   }
   return dropped;
+};
+
+/** What may lie between two steps when the one between them is gone: its own gap, one hop less, or both gaps together. */
+function gapsAcross(before: Gap | undefined, own: Gap | undefined): readonly Gap[] {
+  if (own === undefined) return [];
+  if (own === "turn") return [own];
+  return [own, own - 1, typeof before === "number" ? before + own : 0].filter(
+    (hops) => hops > 0 && hops <= HOPS_STORED_MAX,
+  );
+}
+
+/** Enough hops for most of what an executor does between a call and its effect. */
+const FEW_HOPS = [1, 2, 3] as const;
+
+/** Without everything about one name, and with few hops in each tight gap: what is left may take other hops. */
+export const dropNamesAndHops: Move = (scenario, space) => {
+  const { steps } = scenario;
+  if (steps.every(({ gap }) => gap === undefined)) return [];
+  return FEW_HOPS.flatMap((hops) => {
+    const hopping = steps.map((step) => (step.gap === undefined ? step : withGap(step, hops)));
+    return dropNames(withSteps(scenario, hopping), space);
+  });
 };

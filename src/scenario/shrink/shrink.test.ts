@@ -7,6 +7,8 @@ import { compareCosts, costOf } from "./cost.ts";
 import type { DomainScenario } from "../domain/steps.ts";
 import { shrinks } from "./shrink.ts";
 import { domainSpace } from "../domain/space.ts";
+import { laneSpace } from "../lane/space.ts";
+import type { LaneScenario } from "../lane/steps.ts";
 
 describe.each(Object.values(profiles))("simpler scenarios of the profile $name", (profile) => {
   const space = profile.space(Object.fromEntries(profile.capabilities.map((name) => [name, true])));
@@ -95,6 +97,22 @@ describe("a domain scenario", () => {
     expect(found).toContain(written({}, { op: "handle", command: "c1", gap: 2 }, { op: "halt", halt: "h1" }));
   });
 
+  it("keeps the hops of both gaps where the step between goes, as long as they can be stored", () => {
+    const hops = (before: number, after: number): readonly string[] =>
+      near({
+        steps: [
+          { op: "handle", command: "c1", gap: before },
+          { op: "rearm", gap: after },
+          { op: "halt", halt: "h1" },
+        ],
+      });
+    const closer = (gap: number): string =>
+      written({}, { op: "handle", command: "c1", gap }, { op: "halt", halt: "h1" });
+    expect(hops(2, 1)).toContain(closer(3));
+    expect(hops(60, 4)).toContain(closer(64));
+    expect(hops(60, 5)).not.toContain(closer(65));
+  });
+
   it("gets calmer gaps: at rest, in the same turn, fewer hops", () => {
     const found = near({
       steps: [
@@ -180,5 +198,52 @@ describe("a domain scenario", () => {
       ],
     });
     expect(found).toContain(written({}, { op: "halt", halt: "h1" }, { op: "halt", halt: "h1" }));
+  });
+});
+
+describe("a lane scenario", () => {
+  const space = laneSpace({ cancelQueued: true, cancelRunning: true, resize: true });
+  const near = (...steps: LaneScenario["steps"]): readonly LaneScenario["steps"][] =>
+    Array.from(shrinks({ profile: "lane", setup: { width: 1 }, steps }, space), (simpler) => simpler.steps);
+
+  it("loses a batch while a tight gap gets the few hops that the others take", () => {
+    const found = near(
+      { op: "submit", batch: "b1" },
+      { op: "submit", batch: "b2" },
+      { op: "finish", batch: "b1", gap: "turn" },
+      { op: "cancel", batch: "b2" },
+      { op: "submit", batch: "b3", gap: "turn" },
+      { op: "cancel", batch: "b3" },
+    );
+    for (const gap of [1, 2, 3]) {
+      expect(found).toContainEqual([
+        { op: "submit", batch: "b1" },
+        { op: "submit", batch: "b2" },
+        { op: "finish", batch: "b1", gap },
+        { op: "cancel", batch: "b2" },
+      ]);
+    }
+  });
+
+  it("has what is done to one batch done to another that came before", () => {
+    const submitted = [
+      { op: "submit", batch: "b1" },
+      { op: "submit", batch: "b2", ends: "finish" },
+    ] as const;
+    const finish = { op: "finish", batch: "b1" } as const;
+    const found = near(...submitted, finish, { op: "cancel", batch: "b2" });
+    expect(found).toContainEqual([...submitted, finish, { op: "cancel", batch: "b1" }]);
+  });
+
+  it("gives and takes as many permits in one call as in two, and then fewer", () => {
+    const relieve = { op: "relieve", extra: 2 } as const;
+    const found = near(relieve, { op: "narrow", upTo: 3 }, { op: "relieve", extra: 1 }, { op: "narrow", upTo: 1 });
+    expect(found).toContainEqual([
+      { ...relieve, extra: 3 },
+      { op: "narrow", upTo: 3 },
+      { op: "narrow", upTo: 1 },
+    ]);
+    expect(found).toContainEqual([relieve, { op: "narrow", upTo: 4 }, { op: "relieve", extra: 1 }]);
+    for (const upTo of [1, 4, 7]) expect(near({ op: "narrow", upTo: 8 })).toContainEqual([{ op: "narrow", upTo }]);
   });
 });
