@@ -86,7 +86,11 @@ describe("replay", () => {
     ["a file that is not there", ["nowhere.json"], /Expected a counterexample in nowhere\.json, got no such file/],
     ["a file that is none", ["none.json"], /Expected a counterexample in none\.json, got something else/],
     ["a rule nobody knows", ["unknown.json"], /Unknown rule "domain\/handle-returns-at-ones": did you mean/],
-    ["a module that moved away", ["moved.json"], /Expected an adapter module at gone\.mjs, got nothing/],
+    [
+      "a module that moved away",
+      ["moved.json"],
+      /Expected the adapter module of moved\.json at gone\.mjs, where the file says it is, got nothing/,
+    ],
     ["a module without the adapter", [STORED, "others.mjs"], /is of the adapter "returning", and the module has a, b/],
   ])("refuses %s with exit code 2", async (_what, args, message) => {
     const text = readFileSync(join(cli.folder, STORED), "utf8");

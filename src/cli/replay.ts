@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { firstDifference } from "../explore/audit.ts";
 import { readCounterexample } from "../explore/corpus.ts";
 import type { StoredCounterexample } from "../explore/counterexampleFile.ts";
@@ -54,6 +55,7 @@ async function replay(
   const stored = await readCounterexample(path);
   selectRules(everyRule(), [stored.rule]);
   const from = module ?? moduleOf(stored, path);
+  if (module === undefined) await assertStillThere(from, path);
   const opened = await openModule(from, { workers: 1, inProcess: options.inProcess === true }, session.containment);
   const adapter = adapterOf(stored, opened.adapters, module !== undefined);
   const [selected] = select([adapter], { profile: stored.profile, adapters: [], rules: [stored.rule] });
@@ -70,15 +72,29 @@ async function replay(
   return again.exercised.includes(stored.rule) ? 0 : 4;
 }
 
+/** Where a counterexample was found stands in it, as a path from its own place. */
+async function assertStillThere(module: string, path: string): Promise<void> {
+  if ((await stat(module).catch(() => undefined)) !== undefined) return;
+  throw new UsageError(
+    `Expected the adapter module of ${path} at ${module}, where the file says it is, got nothing: ` +
+      "name the module as the second argument",
+  );
+}
+
 /** The adapter a counterexample was found with; a module that was named may hold a single one of another name. */
 function adapterOf(
-  { adapter: { name } }: StoredCounterexample,
+  { profile, adapter: { name } }: StoredCounterexample,
   adapters: readonly AdapterFacts[],
   wasNamed: boolean,
 ): AdapterFacts {
   const [first, second] = adapters;
   const same =
     adapters.find((adapter) => adapter.name === name) ?? (wasNamed && second === undefined ? first : undefined);
+  if (same !== undefined && same.profile !== profile) {
+    throw new UsageError(
+      `The counterexample is of the profile ${profile}, and the adapter ${JSON.stringify(same.name)} of ${same.profile}`,
+    );
+  }
   if (same !== undefined) return same;
   const names = adapters.map((adapter) => adapter.name);
   const meant = nearest(name, names);
@@ -120,13 +136,13 @@ function show(
   const failure = { rule: again.rule, counterexample };
   return {
     fails: true,
-    lines: [...renderFailure(failure, profile, { width, paint, whole: true }), "", ...hash, ...also],
+    lines: [...renderFailure(failure, profile, { width, paint, isReplay: true }), "", ...hash, ...also],
   };
 }
 
 /** Whether the run left the trace that was stored, and where it moved if not. */
 function describeTrace(
-  { traceHash: before, records }: StoredCounterexample,
+  { traceHash: before, records, scenario: { steps } }: StoredCounterexample,
   trace: Trace,
   now: string,
 ): readonly string[] {
@@ -134,8 +150,9 @@ function describeTrace(
   const moved = records === undefined ? undefined : firstDifference(records, trace.records as readonly AnyRecord[]);
   const line = `The trace is another one: ${now}, and not ${visible(before)}`;
   if (moved === undefined) return [line];
+  const where = moved.step < steps.length ? `in the wake of step ${moved.step + 1}` : "after the last step";
   const [was, is] = moved.records.map((record) => (record === null ? "nothing more" : visible(record)));
-  return [`${line}. It moved in the wake of step ${moved.step + 1}:`, `  was  ${was}`, `  is   ${is}`];
+  return [`${line}. It moved ${where}:`, `  was  ${was}`, `  is   ${is}`];
 }
 
 /** The steps that the executor had no use for: a smaller scenario does the same. */

@@ -141,7 +141,8 @@ function inOrder(parts: readonly Part[]): readonly Part[] {
   const count = first.result.shard?.count ?? 0;
   const indices = Array.from({ length: count }, (_, index) => index + 1);
   const missing = indices.filter((index) => !seen.has(index));
-  if (missing.length > 0) throw new MergeError(`Expected ${count} shards, and ${missing.join(", ")} is missing`);
+  if (missing.length > 0)
+    throw new MergeError(`Expected ${count} shards, got none with the number ${missing.join(", ")}`);
   return indices.map((index) => seen.get(index) as Part);
 }
 

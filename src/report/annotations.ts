@@ -56,9 +56,9 @@ function unknown(result: AdapterResult, profile: AnyProfile): readonly Annotatio
   const outcomes = [...result.rules.map((rule) => outcomeOf(rule, result, profile)), campaignOutcome(result, profile)];
   const lines = new Set(outcomes.flatMap((outcome) => (outcome.kind === "broken" ? outcome.message.split("\n") : [])));
   if (lines.size === 0) return [];
-  return [
-    { kind: "error", title: `${result.besidesKnown ?? result.verdict}: ${result.adapter.name}`, lines: [...lines] },
-  ];
+  const verdict = result.besidesKnown ?? result.verdict;
+  const why = verdict === "conformant" && result.stale !== undefined ? "stale baseline" : verdict;
+  return [{ kind: "error", title: `${why}: ${result.adapter.name}`, lines: [...lines] }];
 }
 
 function shown(kind: Annotation["kind"], all: readonly Annotation[]): readonly Annotation[] {

@@ -2,8 +2,8 @@ import type { Scenario } from "../contract/scenario.ts";
 import type { Rule } from "../contract/rule.ts";
 import type { AdapterResult, Counterexample } from "../contract/verdict.ts";
 import type { AnyProfile } from "../profiles/index.ts";
-import { drawDiagram, type DiagramRendering } from "./diagram.ts";
-import { plain, type Paint } from "./paint.ts";
+import { drawDiagram } from "./diagram.ts";
+import { plain, type Paint, type Rendering } from "./paint.ts";
 import { renderPasteTest, type PastedAdapter } from "./pasteTest.ts";
 import { describeGap } from "./rows.ts";
 import { counted, displayWidth, fit, truncate, visible, wrap } from "./text.ts";
@@ -13,7 +13,9 @@ const INDENT = "  ";
 /** Columns of the words before what they name: "Look at   ...". */
 const NAME_WIDTH = 10;
 
-export interface FailureRendering extends DiagramRendering {
+export interface FailureRendering extends Rendering {
+  /** It was run again as it is: its whole run is drawn, and nothing is said of a search. */
+  readonly isReplay?: boolean;
   /** Absent: no test to paste. */
   readonly pasted?: PastedAdapter;
 }
@@ -57,16 +59,16 @@ export function renderFailure(
   profile: AnyProfile,
   rendering: FailureRendering = {},
 ): readonly string[] {
-  const { width = 80, paint = plain, whole = false, pasted } = rendering;
+  const { width = 80, paint = plain, isReplay = false, pasted } = rendering;
   const { rule, counterexample } = failure;
   const { scenario, deterministic, message, replay } = counterexample;
-  const inner = { width: width - INDENT.length, paint, whole };
+  const inner = { width: width - INDENT.length, paint, whole: isReplay };
   const body = [
     ...(rule.sentence === undefined ? [] : [...wrap(visible(rule.sentence), inner.width), ""]),
     ...named("Seen", message, inner.width),
     ...(rule.lookAt === undefined ? [] : named("Look at", rule.lookAt, inner.width)),
     "",
-    `Smallest scenario found: ${counted(scenario.steps.length, "steps")}${describeSetup(scenario)}`,
+    `${isReplay ? "Scenario" : "Smallest scenario found"}: ${counted(scenario.steps.length, "steps")}${describeSetup(scenario)}`,
     ...listSteps(scenario, profile, inner.width, paint),
     "",
     ...drawDiagram(counterexample, profile, inner),

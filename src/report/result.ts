@@ -76,12 +76,16 @@ function renderConclusion(
   ];
 }
 
-/** What fails without changing the verdict, or is known to fail; a clause after the verdict. */
-export function describeReserve({ verdict, rules }: AdapterResult): string {
+/** What fails without changing the verdict, is known to fail, or is wrongly listed as known; a clause after the verdict. */
+export function describeReserve({ verdict, rules, stale = [] }: AdapterResult): string {
   const count = (of: RuleVerdict): number => rules.filter((rule) => rule.verdict === of).length;
   const [warnings, known] = [verdict === "conformant" ? count("fail") : 0, count("known-failure")];
-  if (known > 0) return `, with ${counted(known, "known failures")}`;
-  return warnings === 0 ? "" : `, with ${counted(warnings, "warnings")}`;
+  const reserves = [
+    ...(known > 0 ? [counted(known, "known failures")] : []),
+    ...(known === 0 && warnings > 0 ? [counted(warnings, "warnings")] : []),
+    ...(stale.length > 0 ? [`${counted(stale.length, "rules")} that the baseline still lists`] : []),
+  ];
+  return reserves.length === 0 ? "" : `, with ${reserves.join(" and ")}`;
 }
 
 /** How many rules apply, where not all do: a verdict is worth no more than what was asked. */

@@ -46,7 +46,7 @@ describe("a piece of output is named where it is", () => {
   it("left unread at the end, and not readable any more", () => {
     const records = [...live, ...readBy(1, "j1", "running", "<j1.1><j1.2>"), output("j1", 3), settled("j1"), quiet()];
     expect(verdicts([...records, ...readBy(2, "j1", "completed")])).toEqual([
-      'job/final-output-readable: read(j1) by "alice", after the end, lacks the piece <j1.3>, which nobody has read',
+      'job/final-output-readable: read(j1) by "alice", after the end, lacks the piece <j1.3>, which its owner has not read',
     ]);
     expect(verdicts([...records, ...readBy(2, "j1", "completed", "<j1.3>")])).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe("output that comes with the outcome", () => {
 
   it("is not lost", () => {
     expect(verdicts([...final, ...end, ...read(1, "")])).toEqual([
-      'job/final-output-readable: read(j1) by "alice", after the end, lacks the output <j1.1>, which nobody has read',
+      'job/final-output-readable: read(j1) by "alice", after the end, lacks the output <j1.1>, which its owner has not read',
     ]);
   });
 });

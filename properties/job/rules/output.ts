@@ -105,7 +105,7 @@ export const finalOutputReadable = defineRule<JobFacts>({
       for (const text of missingAt(facts, job, read, () => findings.exercised())) {
         findings.violated(
           read.endedAt,
-          `${describeCall(read)}, after the end, lacks ${text}, which nobody has read`,
+          `${describeCall(read)}, after the end, lacks ${text}, which its owner has not read`,
           job,
         );
       }

@@ -1,4 +1,5 @@
 import type { DomainCall, DomainStep } from "../../scenario/domain/steps.ts";
+import { describeKind, type SettledKind, type ThrownKind } from "../../scenario/thrown.ts";
 
 /** How a step reads to a person. */
 export function describeDomainStep(step: DomainStep): string {
@@ -46,12 +47,12 @@ function describeCall(call: DomainCall): string {
         call.commandId === undefined ? [] : [`id ${name(call.commandId)}`],
         call.turnId === undefined ? [] : [`turn ${call.turnId}`],
         call.mode === undefined ? [] : [call.mode],
-        call.throws === undefined ? [] : [`its tool throws ${call.throws}`],
+        call.throws === undefined ? [] : [`its tool throws ${describeKind(call.throws)}`],
       ].flat();
       return `handle ${call.command}${ids.length === 0 ? "" : ` (${ids.join(", ")})`}`;
     }
     case "halt":
-      return `halt ${name(call.halt)}${call.throws === undefined ? "" : ` (its release throws ${call.throws})`}`;
+      return `halt ${name(call.halt)}${call.throws === undefined ? "" : ` (its release throws ${describeKind(call.throws)})`}`;
     case "rearm":
       return call.halt === undefined ? "rearm" : `rearm ${name(call.halt)}`;
   }
@@ -62,6 +63,6 @@ export function name(id: string): string {
   return /^[\w-]+$/.test(id) && !id.startsWith("_") ? id : JSON.stringify(id);
 }
 
-function thrown(kind: string | undefined): string {
-  return kind === undefined || kind === "error" ? "" : ` (with ${kind})`;
+function thrown(kind: ThrownKind | SettledKind | undefined): string {
+  return kind === undefined || kind === "error" ? "" : ` (with ${describeKind(kind)})`;
 }

@@ -1,4 +1,5 @@
 import type { JobCall, JobStep, StartCall, TargetedCall } from "../../scenario/job/steps.ts";
+import { describeKind } from "../../scenario/thrown.ts";
 
 /** How a step reads to a person. */
 export function describeJobStep(step: JobStep): string {
@@ -11,7 +12,7 @@ export function describeJobStep(step: JobStep): string {
     case "kill":
       return `${step.op} ${step.job}${step.detail === true ? " (with a detail)" : ""}`;
     case "reject":
-      return `reject ${step.job}${step.thrown === undefined ? "" : ` (with ${step.thrown})`}`;
+      return `reject ${step.job}${step.thrown === undefined ? "" : ` (with ${describeKind(step.thrown)})`}`;
     case "advance":
       return `advance ${step.ms} ms`;
     case "fault-in":
@@ -51,7 +52,7 @@ function describeStart({ job, owner, label, final, instant, onCancel, throws, em
     final === true ? "output at its end" : [],
     instant === undefined ? [] : `${instant}s at once`,
     onCancel === undefined ? [] : `its cancel ${onCancel}`,
-    throws === undefined ? [] : `its start throws ${throws}`,
+    throws === undefined ? [] : `its start throws ${describeKind(throws)}`,
   ].flat();
   return `start ${job} (${special.join(", ")})`;
 }

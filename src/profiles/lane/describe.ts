@@ -1,4 +1,5 @@
 import type { LaneStep, ParkStep } from "../../scenario/lane/steps.ts";
+import { describeKind, type ThrownKind } from "../../scenario/thrown.ts";
 
 /** How a step reads to a person. */
 export function describeLaneStep(step: LaneStep): string {
@@ -42,7 +43,7 @@ function describePark({ batch, wait, ambient, inside, throws }: ParkStep): strin
   const about = [
     inside === undefined ? [] : [`inside ${inside}`],
     ambient === undefined ? [] : ["ambient"],
-    throws === undefined ? [] : [`the wait throws ${throws}`],
+    throws === undefined ? [] : [`the wait throws ${describeKind(throws)}`],
   ].flat();
   const detail = about.length === 0 ? "" : ` (${about.join(", ")})`;
   return batch === undefined ? `await ${wait} outside any batch${detail}` : `park ${name(batch)} on ${wait}${detail}`;
@@ -57,6 +58,6 @@ export function name(id: string): string {
   return /^[\w-]+$/.test(id) && !id.startsWith("_") ? id : JSON.stringify(id);
 }
 
-function thrown(kind: string | undefined): string {
-  return kind === undefined || kind === "error" ? "" : ` (with ${kind})`;
+function thrown(kind: ThrownKind | undefined): string {
+  return kind === undefined || kind === "error" ? "" : ` (with ${describeKind(kind)})`;
 }

@@ -35,14 +35,14 @@ export const endFaults = [
     needs: ["output"],
     breaks: ["job/final-output-readable"],
     alsoBreaks: [],
-    says: "which nobody has read",
+    says: "which its owner has not read",
   },
   {
     fault: "final-output-dropped",
     needs: ["output"],
     breaks: ["job/final-output-readable"],
     alsoBreaks: [],
-    says: "which nobody has read",
+    says: "which its owner has not read",
   },
   {
     fault: "kill-overwrites-the-end",
