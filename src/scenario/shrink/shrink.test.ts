@@ -7,6 +7,7 @@ import { compareCosts, costOf } from "./cost.ts";
 import type { DomainScenario } from "../domain/steps.ts";
 import { shrinks } from "./shrink.ts";
 import { domainSpace } from "../domain/space.ts";
+import { jobSpace } from "../job/space.ts";
 import { laneSpace } from "../lane/space.ts";
 import type { LaneScenario } from "../lane/steps.ts";
 
@@ -245,5 +246,19 @@ describe("a lane scenario", () => {
     ]);
     expect(found).toContainEqual([relieve, { op: "narrow", upTo: 4 }, { op: "relieve", extra: 1 }]);
     for (const upTo of [1, 4, 7]) expect(near({ op: "narrow", upTo: 8 })).toContainEqual([{ op: "narrow", upTo }]);
+  });
+});
+
+describe("a job scenario", () => {
+  it("keeps its owners where a call inside a callback becomes a step: one may be named like another", () => {
+    const [al, alice] = [
+      { op: "start", job: "j1", owner: "al" },
+      { op: "start", job: "j2", owner: "alice" },
+    ] as const;
+    const disposal = { op: "dispose-owner", owner: "al" } as const;
+    const steps = [al, { op: "inside", callback: "completed", call: disposal }, alice] as const;
+    const space = jobSpace({ disposeOwner: true });
+    const found = Array.from(shrinks({ profile: "job", setup: {}, steps }, space), (simpler) => simpler.steps);
+    expect(found).toContainEqual([al, alice, disposal]);
   });
 });

@@ -26,14 +26,17 @@ export const foldSteps: Move = (scenario, space) =>
     }),
   );
 
-/** With what happens inside a callback as a step of its own, at its place or later. */
+/**
+ * With what happens inside a callback as a step of its own, at its place or later. Names stay: one may have been chosen to be
+ * like another.
+ */
 export const unwrapSteps: Move = (scenario, space) =>
   scenario.steps.flatMap((step, at) => {
     const call = space.unwrapped(step);
     if (call === undefined) return [];
     const rest = scenario.steps.toSpliced(at, 1);
     const places = Array.from({ length: rest.length - at + 1 }, (_, index) => at + index);
-    return places.map((place) => plainly(withSteps(scenario, rest.toSpliced(place, 0, call)), space));
+    return places.map((place) => withSteps(scenario, rest.toSpliced(place, 0, call)));
   });
 
 /** With two neighbours in the other order; what lies between them stays. */
