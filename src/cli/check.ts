@@ -19,6 +19,7 @@ import { UsageError } from "../explore/usageError.ts";
 import { createReport } from "../report/report.ts";
 import type { PastedAdapter } from "../report/pasteTest.ts";
 import { renderOverview, renderResult } from "../report/result.ts";
+import { wrap } from "../report/text.ts";
 import type { Scope } from "../scenario/space.ts";
 import { openModule, type AdapterModule, type OpenOptions } from "../supervise/adapterModule.ts";
 import { KIT } from "../version.ts";
@@ -37,6 +38,7 @@ import {
   wholeNumber,
 } from "./options.ts";
 import { pastedFrom } from "./pasted.ts";
+import { modulePath } from "./modulePath.ts";
 import { ProgressLine } from "./progressLine.ts";
 import { publishReport } from "./publishReport.ts";
 import { assertWritable, reportTarget, type ReportTarget } from "./reportTarget.ts";
@@ -77,7 +79,10 @@ export const addCheck: AddCommand = (program, session, onDone) => {
   program
     .command("check")
     .description("check the adapters of a module")
-    .argument("<adapter module>", "a module in TypeScript or JavaScript; its default export is an adapter, or an array")
+    .argument(
+      "<adapter module>",
+      "a module in TypeScript or JavaScript, or the entry of a package; its default export is an adapter, or an array",
+    )
     .option("--profile <P>", "only adapters of this profile", profileName)
     .option("--adapter <NAME>", "only this adapter; may be repeated", collect)
     .option("--rule <ID>", "only this rule; may be repeated", collect)
@@ -101,7 +106,8 @@ export const addCheck: AddCommand = (program, session, onDone) => {
     .option("--report <FORMAT=PATH>", "write a report, as in json=report.json; may be repeated", reportTarget)
     .option("--watch", "check again whenever the module, or what it imports, changes")
     .addOption(new Option("--quick").hideHelp())
-    .action(async (path: string, options: CheckOptions) => {
+    .action(async (given: string, options: CheckOptions) => {
+      const path = await modulePath(given);
       onDone(await (options.watch === true ? watchCheck(path, options, session) : check(path, options, session)));
     });
 };
@@ -182,7 +188,7 @@ async function checkOne(
       compact: !isOnly || options.quick === true,
       ...(isOnly ? { pasted } : {}),
     }),
-    ...stored.passingNow(done),
+    ...wrap(stored.passingNow(done) ?? "", width - 2).flatMap((line) => (line === "" ? [] : [`  ${line}`])),
     ...problems,
     ...(options.timeBudget === undefined ? [] : ["  ! with --time-budget equal seeds need not give equal results"]),
     ...(isOnly ? [] : [""]),

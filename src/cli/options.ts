@@ -65,7 +65,7 @@ export function profileName(text: string): ProfileName {
   const known = Object.keys(profiles);
   const meant = nearest(text, known);
   throw new InvalidArgumentError(
-    `Expected one of ${known.join(", ")}${meant === undefined ? "" : `; did you mean ${meant}?`}.`,
+    `Expected one of ${known.join(", ")}${meant === undefined ? "." : `; did you mean ${meant}?`}`,
   );
 }
 

@@ -84,7 +84,7 @@ describe("replay", () => {
 
   test.each([
     ["a file that is not there", ["nowhere.json"], /Expected a counterexample in nowhere\.json, got no such file/],
-    ["a file that is none", ["none.json"], /Expected a counterexample in none\.json, got something else/],
+    ["a file that is none", ["none.json"], /Expected a scenario, or a counterexample with its rule, in none\.json, got something else/],
     ["a rule nobody knows", ["unknown.json"], /Unknown rule "domain\/handle-returns-at-ones": did you mean/],
     [
       "a module that moved away",
@@ -156,4 +156,64 @@ describe("the command line itself", () => {
     expect(error).toBe("");
     expect(code).toBe(0);
   });
+});
+
+describe("replay of a scenario that somebody keeps", () => {
+  const kept = {
+    schemaVersion: 1,
+    profile: "domain",
+    about: "handled and halted in one turn",
+    scenario: {
+      profile: "domain",
+      setup: {},
+      steps: [
+        { op: "handle", command: "c1", gap: "turn" },
+        { op: "halt", halt: "h1" },
+      ],
+    },
+  };
+
+  beforeAll(() => {
+    cli.write("kept.json", JSON.stringify(kept));
+    cli.write("sound.mjs", sound);
+  });
+
+  test("draws it, and ends with 0 where it breaks nothing", async () => {
+    const { code, out } = await cli.call(["replay", "kept.json", "sound.mjs"]);
+    expect(out).toMatch(/^\S+: handled and halted in one turn\n/);
+    expect(out).toMatch(/host +executor/);
+    expect(out).toMatch(/It breaks none of the \d+ rules that it exercises\n$/);
+    expect(out).not.toContain("✗");
+    expect(code).toBe(0);
+  });
+
+  test("shows each rule that it breaks, and ends with 1", async () => {
+    const { code, out } = await cli.call(["replay", "kept.json", "returning.mjs"]);
+    expect(out).toContain("✗ MUST domain/handle-returns-at-once");
+    expect(out).toContain("Scenario: 2 steps");
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    [
+      "without a module",
+      [],
+      /^error: Expected an adapter module beside kept\.json, which holds a scenario of no adapter/,
+    ],
+    [
+      "with a module of another profile",
+      ["executor-conformance/adapters/reference/lane"],
+      /^error: Expected an adapter of the profile domain in \S+, got none/,
+    ],
+  ])("%s is refused", async (_what, more, message) => {
+    const { code, error } = await cli.call(["replay", "kept.json", ...more]);
+    expect(error).toMatch(message);
+    expect(code).toBe(2);
+  });
+});
+
+test("a counterexample of another profile than the adapter is refused by both their names", async () => {
+  const { code, error } = await cli.call(["replay", STORED, "executor-conformance/adapters/reference/lane"]);
+  expect(error).toBe('error: The counterexample is of the profile domain, and the adapter "reference-lane" of lane\n');
+  expect(code).toBe(2);
 });

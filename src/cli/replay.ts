@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { firstDifference } from "../explore/audit.ts";
-import { readCounterexample } from "../explore/corpus.ts";
+import { readCorpusFile } from "../explore/corpus.ts";
 import type { StoredCounterexample } from "../explore/counterexampleFile.ts";
 import { nearest } from "../explore/nearest.ts";
 import { withRules, type Replay } from "../explore/replay.ts";
@@ -16,6 +16,8 @@ import type { AddCommand } from "./command.ts";
 import type { ExitCode } from "./exitCode.ts";
 import { openModule } from "../supervise/adapterModule.ts";
 import { everyRule, select, type Selected } from "./selection.ts";
+import { modulePath } from "./modulePath.ts";
+import { replayKept } from "./replayKept.ts";
 import type { Session } from "./session.ts";
 import { moduleOf, shellQuoted } from "./storedFailures.ts";
 
@@ -28,12 +30,13 @@ interface ReplayOptions {
 export const addReplay: AddCommand = (program, session, onDone) => {
   program
     .command("replay")
-    .description("run a stored counterexample again")
-    .argument("<counterexample.json>", "a file that check has stored")
+    .description("run a stored counterexample, or a kept scenario, again")
+    .argument("<counterexample.json>", "a file that check has stored, or one of the same folder with a scenario")
     .argument("[adapter module]", "where the adapter is now")
     .option("--in-process", "run the executor in this thread, for a debugger")
     .option("--strict", "a run that leaves another trace says nothing, and ends with 4")
-    .action(async (path: string, module: string | undefined, options: ReplayOptions) => {
+    .action(async (path: string, given: string | undefined, options: ReplayOptions) => {
+      const module = given === undefined ? undefined : await modulePath(given);
       onDone(await replay(path, module, options, session));
     });
 };
@@ -52,7 +55,8 @@ async function replay(
   options: ReplayOptions,
   session: Session,
 ): Promise<ExitCode> {
-  const stored = await readCounterexample(path);
+  const { counterexample: stored, kept } = await readCorpusFile(path);
+  if (kept !== undefined) return replayKept(kept, path, module, options, session);
   selectRules(everyRule(), [stored.rule]);
   const from = module ?? moduleOf(stored, path);
   if (module === undefined) await assertStillThere(from, path);

@@ -47,7 +47,7 @@ export function formatTarget<Write>(
     if (write !== undefined) return [...before, { format, path, write }];
     const meant = nearest(format, known);
     throw new InvalidArgumentError(
-      `This version writes ${known.join(", ")}, and not ${JSON.stringify(format)}${meant === undefined ? "" : `; did you mean ${meant}?`}.`,
+      `This version writes ${known.join(", ")}, and not ${JSON.stringify(format)}${meant === undefined ? "." : `; did you mean ${meant}?`}`,
     );
   };
 }

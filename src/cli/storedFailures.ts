@@ -3,7 +3,7 @@ import type { CampaignResult, Failure } from "../explore/campaign.ts";
 import { fileName, writeCounterexample, type CorpusEntry } from "../explore/corpus.ts";
 import type { StoredCounterexample } from "../explore/counterexampleFile.ts";
 import type { AdapterFacts } from "../profiles/index.ts";
-import { visible } from "../report/text.ts";
+import { counted, visible } from "../report/text.ts";
 import type { AnyRecord } from "../run/runner.ts";
 import { describeThrown } from "../run/values.ts";
 import { KIT } from "../version.ts";
@@ -33,14 +33,14 @@ export class StoredFailures {
     return `npx ${KIT.name} replay ${shellQuoted(this.pathOf(rule))}`;
   }
 
-  /** One line for each stored counterexample whose rule was judged and fails no more. */
-  passingNow({ result }: CampaignResult): readonly string[] {
-    return this.entries.flatMap(({ path, counterexample }) => {
-      if (counterexample === undefined) return [];
-      const { rule } = counterexample;
-      const verdict = result.rules.find(({ id }) => id === rule)?.verdict;
-      return verdict === "pass" ? [`  ${visible(path)}: ${rule} does not fail there any more`] : [];
+  /** The stored counterexamples whose rules were judged and fail no more, in one sentence; nothing where there are none. */
+  passingNow({ result }: CampaignResult): string | undefined {
+    const mended = this.entries.flatMap(({ counterexample }) => {
+      const verdict = result.rules.find(({ id }) => id === counterexample?.rule)?.verdict;
+      return verdict === "pass" ? [counterexample?.rule] : [];
     });
+    if (mended.length === 0) return undefined;
+    return `${counted(mended.length, "stored counterexamples")} in ${visible(this.#folder)} no longer fail: ${mended.join(", ")}`;
   }
 
   /**

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AnyRecord } from "../run/runner.ts";
 import { UnreadableFileError } from "../contract/storedFile.ts";
-import { fileName, readCorpus, readCounterexample, writeCounterexample } from "./corpus.ts";
+import { fileName, readCorpus, readCorpusFile, writeCounterexample } from "./corpus.ts";
 import type { StoredCounterexample } from "./counterexampleFile.ts";
 
 let folder: string;
@@ -99,7 +99,7 @@ describe("a file that is no counterexample is refused with its path and the plac
   ])("%s", async (_what, text, message) => {
     const path = join(folder, "x.json");
     writeFileSync(path, text);
-    await expect(readCounterexample(path)).rejects.toThrow(message);
+    await expect(readCorpusFile(path)).rejects.toThrow(message);
     await expect(readCorpus(folder)).rejects.toThrow(UnreadableFileError);
     await expect(readCorpus(folder)).rejects.toThrow(path);
   });
@@ -107,6 +107,6 @@ describe("a file that is no counterexample is refused with its path and the plac
   test("a folder, and nothing at all", async () => {
     mkdirSync(join(folder, "x.json"));
     await expect(readCorpus(folder)).rejects.toThrow(/x\.json, got a folder/);
-    await expect(readCounterexample(join(folder, "y.json"))).rejects.toThrow(/y\.json, got no such file/);
+    await expect(readCorpusFile(join(folder, "y.json"))).rejects.toThrow(/y\.json, got no such file/);
   });
 });

@@ -21,12 +21,17 @@ export type CorpusEntry = { readonly path: string } & (
 export async function readCorpus(folder: string): Promise<readonly CorpusEntry[]> {
   const entries: CorpusEntry[] = [];
   for (const file of (await filesOf(folder)).filter((name) => name.endsWith(".json")).toSorted()) {
-    entries.push(await readEntry(join(folder, file)));
+    entries.push(await readCorpusFile(join(folder, file)));
   }
   return entries;
 }
 
-async function readEntry(path: string): Promise<CorpusEntry> {
+/**
+ * Reads one file of a corpus.
+ *
+ * @throws UnreadableFileError when it cannot be read, or is neither a counterexample nor a scenario.
+ */
+export async function readCorpusFile(path: string): Promise<CorpusEntry> {
   const text = await readStoredText(path, "a counterexample");
   const reader = await readers();
   if (!namesRule(text)) return { path, kept: await reader.parseKeptScenario(text, path) };
@@ -41,16 +46,6 @@ function namesRule(text: string): boolean {
   } catch {
     return true;
   }
-}
-
-/**
- * Reads one stored counterexample.
- *
- * @throws UnreadableFileError when the file cannot be read or is not a counterexample.
- */
-export async function readCounterexample(path: string): Promise<StoredCounterexample> {
-  const text = await readStoredText(path, "a counterexample");
-  return (await readers()).parseCounterexample(text, path);
 }
 
 /** The readers' schemas cost 100 ms, and most runs have nothing to read. */

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -92,11 +93,19 @@ export async function within<T>(msMax: number, promise: Promise<T>, late: () => 
   }
 }
 
+const EXTENSIONS = [".ts", ".js", ".mjs", ".mts"];
+
 async function assertFile(path: string, file: string): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (found?.isFile() === true) return;
   const what = found === undefined ? "nothing" : "a folder";
-  throw new UsageError(`Expected an adapter module at ${path}, got ${what}: give the path of a .ts, .js or .mjs file`);
+  const other = EXTENSIONS.map((extension) => path.replace(/\.\w+$/, extension)).find((one) => existsSync(one));
+  throw new UsageError(
+    `Expected an adapter module at ${path}, got ${what}: ` +
+      (other === undefined || found !== undefined
+        ? "give the path of a .ts, .js or .mjs file"
+        : `did you mean ${other}?`),
+  );
 }
 
 async function load(

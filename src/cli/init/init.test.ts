@@ -68,7 +68,11 @@ describe("in a project with TypeScript and vitest", () => {
     expect(first.out).toContain("written: conformance/domain.test.ts\n");
     expect(first.out).toContain("add what it takes: pnpm add --save-dev executor-conformance\n");
     for (const profile of ["lane", "job"]) {
-      expect((await inside("typed", `$CLI init ${profile} --only adapter --only vitest`)).code).toBe(0);
+      const { code, out } = await inside("typed", `$CLI init ${profile}`);
+      expect(out).toContain(
+        `left as it is: .github/workflows/conformance.yml; let it check conformance/${profile}.ts too\n`,
+      );
+      expect(code).toBe(0);
     }
     for (const profile of PROFILES) {
       const { code, out } = await inside("typed", `$CLI check conformance/${profile}.ts ${SMALL}`);

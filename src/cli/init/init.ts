@@ -44,18 +44,26 @@ interface NewFile {
  * Writes what a project needs to check an executor, and says what to do with it. What it can find out, it does not ask.
  *
  * @param only the parts to write; absent: all, the vitest file only where there is vitest.
- * @throws UsageError when one of the files is there already; nothing is written then.
+ * @throws UsageError when one of the files is there already; nothing is written then. A workflow that nobody asked for by name
+ * is left as it is.
  */
 async function init(profile: ProfileName, only: readonly Part[] | undefined, { terminal }: Session): Promise<ExitCode> {
   const project = await readProject(process.cwd(), process.env["npm_config_user_agent"]);
   const parts = only ?? PARTS.filter((part) => part !== "vitest" || project.hasVitest);
-  const files = filesOf(profile, project).filter(({ part }) => parts.includes(part));
+  const asked = filesOf(profile, project).filter(({ part }) => parts.includes(part));
+  // A second profile finds the workflow of the first.
+  const kept = asked.find(({ part, path }) => part === "workflow" && only === undefined && existsSync(path));
+  const files = asked.filter((file) => file !== kept);
   assertNew(files);
   for (const { path, text } of files) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text, { flag: "wx" });
   }
-  terminal.write([...files.map(({ path }) => `written: ${path}`), ...nextSteps(profile, project, parts)]);
+  terminal.write([
+    ...files.map(({ path }) => `written: ${path}`),
+    ...(kept === undefined ? [] : [`left as it is: ${kept.path}; let it check ${adapterPath(profile, project)} too`]),
+    ...nextSteps(profile, project, parts),
+  ]);
   return 0;
 }
 
@@ -78,7 +86,7 @@ function assertNew(files: readonly NewFile[]): void {
   if (there.length === 0) return;
   const others = files.filter((file) => !there.includes(file)).map(({ part }) => `--only ${part}`);
   throw new UsageError(
-    `Nothing is written, because ${there.map(({ path }) => path).join(" and ")} would be overwritten: ` +
+    `Nothing is written, because ${there.map(({ path }) => path).join(", ")} would be overwritten: ` +
       `move ${there.length === 1 ? "it" : "them"} away${others.length === 0 ? "" : `, or write the rest with ${others.join(" ")}`}`,
   );
 }
