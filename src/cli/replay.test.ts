@@ -84,7 +84,11 @@ describe("replay", () => {
 
   test.each([
     ["a file that is not there", ["nowhere.json"], /Expected a counterexample in nowhere\.json, got no such file/],
-    ["a file that is none", ["none.json"], /Expected a scenario, or a counterexample with its rule, in none\.json, got something else/],
+    [
+      "a file that is none",
+      ["none.json"],
+      /Expected a scenario, or a counterexample with its rule, in none\.json, got something else/,
+    ],
     ["a rule nobody knows", ["unknown.json"], /Unknown rule "domain\/handle-returns-at-ones": did you mean/],
     [
       "a module that moved away",
