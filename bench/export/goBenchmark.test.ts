@@ -20,7 +20,7 @@ test("names are of one word, with what varies as keys, and end in the processors
     "cpu: a processor",
     "BenchmarkDomainHandleToOutcome/adapter=floor/size=1-2\t512000\t100 ns/op\t200 p99-ns/op",
     "BenchmarkDomainHandleToOutcome/adapter=floor/size=100-2\t512000\t110 ns/op\t220 p99-ns/op",
-    "BenchmarkDomainHandleToOutcome/adapter=_script_alert_1_script_2J/size=1-2\t512000\t150 ns/op\t300 p99-ns/op",
+    "BenchmarkDomainHandleToOutcome/adapter=%3Cscript%3Ealert%28%221%22%29%3C%2Fscript%3E%1B%5B2J/size=1-2\t512000\t150 ns/op\t300 p99-ns/op",
     "",
   ]);
 });
@@ -36,4 +36,12 @@ test.each([
   const [benchmark] = comparison.benchmarks;
   const exported = toGoBenchmark({ ...comparison, benchmarks: [{ ...benchmark!, contenders: [floor] }] });
   expect(exported).toContain(`\t${text} ns/op\t`);
+});
+
+test("names that differ stay apart", () => {
+  const [benchmark] = comparison.benchmarks;
+  const [floor] = benchmark!.contenders;
+  const contenders = ["a b", "a_b", "a@b", "a%20b"].map((name) => ({ ...floor!, name }));
+  const exported = toGoBenchmark({ ...comparison, benchmarks: [{ ...benchmark!, contenders }] });
+  expect(new Set(exported.match(/adapter=\S*\/size=1-2/g)).size).toBe(4);
 });

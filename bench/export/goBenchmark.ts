@@ -25,9 +25,11 @@ function camelCase(id: string): string {
   return id.replaceAll(/(?:^|[^a-zA-Z0-9]+)([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** A name ends at a space, and a part of it at a slash. */
+/** A name ends at a space, and a part of it at a slash: such characters are percent-encoded, so that no two names become one. */
 function word(text: string): string {
-  return text.replaceAll(/[^\p{L}\p{N}_.-]+/gu, "_");
+  return text.replaceAll(/[^\p{L}\p{N}_.-]/gu, (character) =>
+    [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join(""),
+  );
 }
 
 const DECIMAL = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 6, useGrouping: false });

@@ -1,4 +1,5 @@
 import type { DomainAdapter, ToolDomainEvent } from "executor-conformance";
+import { FLOOR } from "./name.ts";
 
 /**
  * The least that dispatch can cost: a promise call with `.then(ok, fail)`, and a count of what is in flight, without which
@@ -6,7 +7,7 @@ import type { DomainAdapter, ToolDomainEvent } from "executor-conformance";
  */
 export const domainFloor: DomainAdapter = {
   profile: "domain",
-  name: "floor",
+  name: FLOOR,
   create({ runner, sink }) {
     let inFlight = 0;
     let stopped = false;

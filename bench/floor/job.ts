@@ -7,6 +7,7 @@ import type {
   JobSpec,
   JobStatus,
 } from "executor-conformance";
+import { FLOOR } from "./name.ts";
 
 interface Job {
   readonly id: string;
@@ -21,7 +22,7 @@ interface Job {
  */
 export const jobFloor: JobAdapter = {
   profile: "job",
-  name: "floor",
+  name: FLOOR,
   capabilities: { list: true, output: true, notices: true, ownerFence: true },
   create(host) {
     const jobs = new Map<string, Job>();

@@ -1,4 +1,5 @@
 import type { LaneAdapter, LaneContext, LaneHost, ToolJob } from "executor-conformance";
+import { FLOOR } from "./name.ts";
 
 /**
  * The least that a lane can cost: a promise call with `.then(ok, fail)`, a count of free permits, and a singly linked line of
@@ -6,7 +7,7 @@ import type { LaneAdapter, LaneContext, LaneHost, ToolJob } from "executor-confo
  */
 export const laneFloor: LaneAdapter = {
   profile: "lane",
-  name: "floor",
+  name: FLOOR,
   capabilities: { offLane: true },
   create(host) {
     const line = new Line(host.maxConcurrentTools);
@@ -17,7 +18,7 @@ export const laneFloor: LaneAdapter = {
 /** The same with a map from ids to those that wait, without which none can be cancelled. */
 export const cancellingLaneFloor: LaneAdapter = {
   profile: "lane",
-  name: "floor",
+  name: FLOOR,
   capabilities: { cancelQueued: true },
   create(host) {
     const line = new Line(host.maxConcurrentTools);

@@ -4,6 +4,9 @@ import type { Series } from "./series.ts";
 /** Runs on either side of the comparison. */
 const WINDOW = 10;
 
+/** A series of fewer runs is not judged. */
+export const DRIFT_RUNS_MIN = 2 * WINDOW;
+
 /** From which change on it is told, as a share. */
 const DRIFT_MIN = 0.1;
 
@@ -23,7 +26,7 @@ export interface Drift {
 export function driftsOf(all: readonly Series[]): readonly Drift[] {
   return all.flatMap((series) => {
     const ratios = series.points.map(({ ratio }) => ratio);
-    if (ratios.length < 2 * WINDOW) return [];
+    if (ratios.length < DRIFT_RUNS_MIN) return [];
     const before = median(ratios.slice(-2 * WINDOW, -WINDOW));
     const after = median(ratios.slice(-WINDOW));
     return after > (1 + DRIFT_MIN) * before ? [{ series, before, after }] : [];

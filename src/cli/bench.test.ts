@@ -13,12 +13,17 @@ import reference from "executor-conformance/adapters/reference/lane";
 export default { ...reference, name: "plain-lane", capabilities: {} };
 `;
 
+const CANCELLING_LANE = LANE.replace("plain-lane", "cancelling-lane").replace("{} }", "{ cancelQueued: true } }");
+
 let cli: CommandLine;
 
 beforeAll(() => {
   cli = new CommandLine();
   cli.write("sound.mjs", sound);
+  cli.write("floor.mjs", changedReference("floor", ""));
+  cli.write("package.json", "{}");
   cli.write("lane.mjs", LANE);
+  cli.write("cancelling.mjs", CANCELLING_LANE);
   cli.write(
     "liar.mjs",
     changedReference(
@@ -34,7 +39,15 @@ test("adapters of different profiles have a table each, and reports are written"
   const reports = ["--report", "json=bench.json", "--report", "html=bench.html"];
   const ids = ["domain/handle-to-outcome", "lane/submit-to-start", "lane/cancel-waiter"];
   const named = ids.flatMap((id) => ["--benchmark", id]);
-  const { code, out, error } = await cli.run(["bench", "sound.mjs", "lane.mjs", ...named, ...SHORT, ...reports]);
+  const { code, out, error } = await cli.run([
+    "bench",
+    "sound.mjs",
+    "lane.mjs",
+    "cancelling.mjs",
+    ...named,
+    ...SHORT,
+    ...reports,
+  ]);
   expect(error).toBe("");
   expect(code).toBe(0);
   expect(out).toContain("plain-lane");
@@ -54,6 +67,7 @@ test("adapters of different profiles have a table each, and reports are written"
       [
         ["floor", "measured"],
         ["plain-lane", "measured"],
+        ["cancelling-lane", "measured"],
       ],
     ],
     [
@@ -61,6 +75,7 @@ test("adapters of different profiles have a table each, and reports are written"
       [
         ["floor", "measured"],
         ["plain-lane", "not-applicable"],
+        ["cancelling-lane", "measured"],
       ],
     ],
   ]);
@@ -73,9 +88,11 @@ test("an executor that does not do the work ends with 3, and is named", async ()
   expect(code).toBe(3);
 });
 
-test("where nobody can be measured the command ends with 4", async () => {
-  const { code } = await cli.call(["bench", "lane.mjs", "--benchmark", "lane/cancel-waiter", ...SHORT]);
-  expect(code).toBe(4);
+test("an adapter that no selected benchmark fits is told of", async () => {
+  const one = ["--benchmark", "domain/rearm", ...SHORT];
+  const { code, out } = await cli.call(["bench", "sound.mjs", "lane.mjs", ...one]);
+  expect(out).toContain("plain-lane: not measured, no selected benchmark is of the profile lane\n");
+  expect(code).toBe(0);
 });
 
 test("counts are held against a budget: equal ends with 0, any difference with 1", async () => {
@@ -104,12 +121,28 @@ test.each([
   [["sound.mjs", "--budget", "b.json"], "Expected --budget only with --counters"],
   [["sound.mjs", "--counters", "--size", "3"], "Expected --size only without --counters"],
   [["sound.mjs", "--benchmark", "domain/handle-to-outcom"], "did you mean domain/handle-to-outcome?"],
-  [["sound.mjs", "--benchmark", "job/read"], "Nothing to measure"],
+  [["sound.mjs", "--benchmark", "job/read"], "Nothing to measure by job/read: no adapter here is of the profile job"],
+  [
+    ["sound.mjs", "--benchmark", "domain/rearm", "--benchmark", "lane/cancel-waiter"],
+    "Nothing to measure by lane/cancel-waiter: no adapter here is of the profile lane",
+  ],
+  [["lane.mjs", "--benchmark", "lane/cancel-waiter"], "no adapter here declares cancelQueued"],
+  [["sound.mjs", "--counters", "--time", "5"], "Expected --time only without --counters"],
+  [["sound.mjs", "--counters", "--seed", "5"], "Expected --seed only with --base and --head"],
+  [["sound.mjs", "--processes", "5"], "Expected --processes only with --base and --head"],
+  [["--base", "sound.mjs", "--head", "sound.mjs", "--update-budget"], "Expected --update-budget only with --counters"],
+  [["--record", "sound.mjs"], "--record took sound.mjs as its file: put the modules before --record"],
+  [["floor.mjs"], "Expected another name than floor for an adapter of floor.mjs"],
+  [["package.json"], "Expected an adapter module at package.json, got a .json file"],
   [["sound.mjs", "--adapter", "sounds"], "did you mean sound?"],
   [["sound.mjs", "sound.mjs"], "got a second sound in sound.mjs"],
   [["sound.mjs", "--size", "0"], "Expected a size from 1 on for domain/handle-to-start, got 0"],
   [[], "Expected adapter modules, or --base and --head, got neither"],
   [["sound.mjs", "--base", "sound.mjs", "--head", "sound.mjs"], "got sound.mjs as well"],
+  [["sound.mjs", "--record", "h.jsonl", "--report", "json=h.jsonl"], "got h.jsonl for a report and for the history"],
+  [["sound.mjs", "--record", "sound.mjs"], "got sound.mjs for the history and for what is read"],
+  [["sound.mjs", "--record", "/proc/nope/h.jsonl"], "Cannot write the history to /proc/nope/h.jsonl"],
+  [["sound.mjs", "--record", ""], "Expected a path to write the history to, got an empty one"],
   [["sound.mjs", "--report", "xml=bench.xml"], "This version writes json, html"],
   [["missing.mjs"], "Expected an adapter module at missing.mjs"],
 ])("a request that cannot be fulfilled ends with 2: %j", async (args, message) => {
@@ -119,12 +152,17 @@ test.each([
 });
 
 test("runs are recorded one behind the other, a slow drift is told, and the page draws them", async () => {
-  const rearm = ["bench", "sound.mjs", "--benchmark", "domain/rearm", ...SHORT, "--record", "history.jsonl"];
+  // A size that is asked for twice is one point of the history.
+  const twice = ["--size", "1"];
+  const rearm = ["bench", "sound.mjs", "--benchmark", "domain/rearm", ...SHORT, ...twice, "--record", "history.jsonl"];
   const path = join(cli.folder, "history.jsonl");
   const { code, out } = await cli.run(rearm);
-  expect(out).toContain("Recorded in history.jsonl: 1 run now");
+  expect(out.replaceAll(/\s+/g, " ")).toContain(
+    "Recorded in history.jsonl: 1 run now; drift is judged from 20 on, and this machine has at most 1 of a benchmark",
+  );
   expect(code).toBe(0);
   const recorded = readFileSync(path, "utf8");
+  expect((JSON.parse(recorded) as { figures: unknown[] }).figures).toHaveLength(1);
   // The machine is this one, and ratios are made up: ten runs beside the floor, then nine far from it.
   const withRatio = (ratio: number): string => recorded.replace(/"ratio":[^}]*/, `"ratio":${ratio}`);
   writeFileSync(path, withRatio(0.001).repeat(10) + withRatio(1000).repeat(9));

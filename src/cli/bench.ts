@@ -1,4 +1,6 @@
-import { BENCH_FORMATS, COMPARE_MS, GATE_MS, HISTORY_DEFAULT, limit, sizes } from "./benchOptions.ts";
+import { DRIFT_RUNS_MIN } from "../../bench/history/drift.ts";
+import { wrap } from "../report/text.ts";
+import { BENCH_FORMATS, COMPARE_MS, GATE_MS, HISTORY_DEFAULT, limit, PROCESSES, SEED, sizes } from "./benchOptions.ts";
 import type { BenchOptions } from "./benchRun.ts";
 import type { AddCommand } from "./command.ts";
 import { anySeed, collect, wholeNumber } from "./options.ts";
@@ -7,7 +9,6 @@ import { formatTarget } from "./reportTarget.ts";
 /** Fewer give no interval worth the name. */
 const PROCESSES_MIN = 5;
 const PROCESSES_MAX = 100;
-const PROCESSES = 10;
 
 const TIME_MS_MAX = 600_000;
 
@@ -30,24 +31,30 @@ export const addBench: AddCommand = (program, session, onDone) => {
       `how long is measured: adapters, each at each size (${COMPARE_MS}); versions, in each process (${GATE_MS})`,
       wholeNumber(1, TIME_MS_MAX),
     )
-    .option("--limit <PERCENT>", "slowdown that fails (5); domain/rearm=10 for one benchmark; may be repeated", limit)
+    .option(
+      "--limit <PERCENT>",
+      "of versions: slowdown that fails (5); domain/rearm=10 for one benchmark; may be repeated",
+      limit,
+    )
     .option(
       "--processes <N>",
-      "fresh processes to begin with, up to three times as many where that is not enough",
+      `of versions: fresh processes to begin with (${PROCESSES}), up to three times as many where that is not enough`,
       wholeNumber(PROCESSES_MIN, PROCESSES_MAX),
-      PROCESSES,
     )
     .option("--counters", "of adapters: count what an operation makes, instead of measuring it")
     .option("--budget <FILE>", "with --counters: fail where counts differ from this budget")
     .option("--update-budget", "with --counters: write the counts into the budget")
-    .option("--seed <S>", "seed of the resampling", anySeed, 1)
-    .option("--record [FILE]", `add what adapters took to a history (${HISTORY_DEFAULT}), and warn of slow drift`)
+    .option("--seed <S>", `of versions: seed of the resampling (${SEED})`, anySeed)
+    .option(
+      "--record [FILE]",
+      `add what adapters took to a history (${HISTORY_DEFAULT}), and warn of slow drift, from ${DRIFT_RUNS_MIN} runs on`,
+    )
     .option(
       "--report <FORMAT=PATH>",
       "write a report, as in json=bench.json; may be repeated",
       formatTarget(BENCH_FORMATS),
     )
-    .addHelpText("after", HELP)
+    .addHelpText("after", () => wrapped(HELP, session.terminal.width))
     .action(async (paths: readonly string[], options: BenchOptions) => {
       // The benchmarks are a hundred modules, which no other command needs.
       const { bench } = await import("./benchRun.ts");
@@ -55,19 +62,22 @@ export const addBench: AddCommand = (program, session, onDone) => {
     });
 };
 
-const HELP = `
-Adapters of a profile take turns in one process, beside the floor: the least that the operation can cost. What they do is
-verified while it is measured. Without --size each benchmark has sizes from 1 to 100,000, so that growth is seen. Reports:
-json and html, and what other tools read: github (github-action-benchmark, customSmallerIsBetter), bmf (Bencher), go
-(benchstat).
+/** Paragraphs, in lines of so many columns. */
+function wrapped(paragraphs: readonly string[], width: number): string {
+  return paragraphs.map((text) => `\n${wrap(text, width).join("\n")}`).join("\n");
+}
 
-Base and head are imported into one process and measured in turn, in every order of loading, beside a second copy of base.
-A slowdown has to show in two sets of processes. A version alone is one of the package that the other module lies in, at the
-same place in it; a package by its name has the adapters as its default export. It is installed with npm, without install
-scripts.
-
-A benchmark at one size takes about 30 seconds, twice that where head is slower, three minutes at most.
-
-Exit codes: 0 measured, or not regressed; 1 regressed; 2 nothing to compare; 3 an executor cannot be measured, or does not do
-the work that its figure would be for; 4 nobody was measured, inconclusive (too noisy) or untrusted (base looks different
-from itself).`;
+const HELP = [
+  "Adapters of a profile take turns in one process, beside the floor: the least that the operation can cost. What they do " +
+    "is verified while it is measured. Without --size each benchmark has sizes from 1 to 100,000, so that growth is seen. " +
+    "Reports: json and html, and what other tools read: github (github-action-benchmark, customSmallerIsBetter), bmf " +
+    "(Bencher), go (benchstat).",
+  "Base and head are imported into one process and measured in turn, in every order of loading, beside a second copy of " +
+    "base. A slowdown has to show in two sets of processes. A version alone is one of the package that the other module " +
+    "lies in, at the same place in it; a package by its name has the adapters as its default export. It is installed with " +
+    "npm, without install scripts.",
+  "A benchmark at one size takes about 30 seconds, twice that where head is slower, three minutes at most.",
+  "Exit codes: 0 measured, not regressed, or as budgeted; 1 regressed, or counts differ from the budget; 2 nothing to " +
+    "compare; 3 an executor cannot be measured, or does not do the work that its figure would be for; 4 nobody was " +
+    "measured, inconclusive (too noisy, or something could not be counted) or untrusted (base looks different from itself).",
+];

@@ -13,6 +13,10 @@ export const HISTORY_DEFAULT = "reports/bench/history.jsonl";
 export const COMPARE_MS = 300;
 export const GATE_MS = 500;
 
+/** Fresh processes of a set, and the seed of the resampling, unless they are given. */
+export const PROCESSES = 10;
+export const SEED = 1;
+
 /** A slowdown from which head counts as regressed. */
 export interface Limit {
   /** The id of the benchmark it is for; absent: every one without a limit of its own. */
@@ -40,7 +44,7 @@ const SIZE_MAX = 1_000_000;
 
 const oneSize = wholeNumber(0, SIZE_MAX);
 
-/** Collects sizes. */
+/** Collects sizes, each once and the smallest first: that is how growth is read, and a history has a point a size. */
 export function sizes(text: string, before: readonly number[] = []): readonly number[] {
-  return [...before, oneSize(text)];
+  return [...new Set([...before, oneSize(text)])].toSorted((a, b) => a - b);
 }

@@ -9,15 +9,16 @@ import { UsageError } from "../explore/usageError.ts";
 import { compareAdapters, comparisonExitCode, type CompareAdaptersOptions } from "./benchCompare.ts";
 import { countAdapters, type CounterOptions } from "./benchCounters.ts";
 import { gate, gateExitCode, type GateOptions } from "./benchGate.ts";
-import { BenchHistory } from "./benchHistory.ts";
-import { COMPARE_MS, GATE_MS, HISTORY_DEFAULT, type BenchFormat } from "./benchOptions.ts";
+import { BenchHistory, historyOutput } from "./benchHistory.ts";
+import { COMPARE_MS, GATE_MS, HISTORY_DEFAULT, PROCESSES, SEED, type BenchFormat } from "./benchOptions.ts";
+import { wayOf } from "./benchWay.ts";
 import type { ExitCode } from "./exitCode.ts";
-import { assertWritable, writeTargets, type FormatTarget } from "./reportTarget.ts";
+import { throwProblems, writeTargets, type FormatTarget } from "./reportTarget.ts";
 import type { Session } from "./session.ts";
+import { assertWritable } from "./writable.ts";
 
 /** The options of `bench`, as they are parsed. */
-export type BenchOptions = Partial<Pick<GateOptions, "base" | "head" | "time">> &
-  Omit<GateOptions, "base" | "head" | "time"> &
+export type BenchOptions = Partial<GateOptions> &
   Omit<CompareAdaptersOptions, "time"> &
   CounterOptions & {
     readonly counters?: boolean;
@@ -42,44 +43,23 @@ const FORMATS: Readonly<Record<BenchFormat, Format>> = {
 
 /** Measures, counts or compares, as the options ask. @throws UsageError for options that do not go together. */
 export async function bench(paths: readonly string[], options: BenchOptions, session: Session): Promise<ExitCode> {
-  const { base, head, record, report = [] } = options;
-  if (base === undefined && head === undefined) {
-    if (paths.length === 0) throw new UsageError("Expected adapter modules, or --base and --head, got neither");
-    refuseMisplaced(options);
-    return options.counters === true ? countAdapters(paths, options, session) : compare(paths, options, session);
+  const way = wayOf(paths, options);
+  switch (way.kind) {
+    case "comparison":
+      return compare(paths, options, session);
+    case "counters":
+      return countAdapters(paths, options, session);
+    case "gate":
+      return judgeVersions({ time: GATE_MS, processes: PROCESSES, seed: SEED, ...options, ...way }, session);
   }
-  if (base === undefined || head === undefined) throw new UsageError("Expected --base and --head, got one");
-  if (options.counters === true)
-    throw new UsageError("Expected adapter modules with --counters, got --base and --head");
-  if (paths.length > 0) {
-    throw new UsageError(`Expected either adapter modules or --base and --head, got ${paths[0]} as well`);
-  }
-  if (record !== undefined)
-    throw new UsageError("Expected no --record with --base and --head: a history is of adapters");
-  await assertWritable(report);
-  const writers = report.map((target) => ({ ...target, write: gateWriter(target.write) }));
-  const result = await gate({ time: GATE_MS, ...options, base, head }, session);
-  const written = await writeTargets(writers, (write) => write(result));
-  if (written.length > 0) session.terminal.write(written);
-  return gateExitCode(result);
 }
 
-/** @throws UsageError for an option that would be left unheard. */
-function refuseMisplaced({
-  counters = false,
-  budget,
-  updateBudget,
-  report,
-  record,
-  size,
-  limit: limits,
-}: BenchOptions): void {
-  if (limits !== undefined) throw new UsageError("Expected --limit only with --base and --head");
-  const [asked, unheard] = counters
-    ? (["without", { report, record, size }] as const)
-    : (["with", { budget, "update-budget": updateBudget }] as const);
-  const [misplaced] = Object.entries(unheard).find(([, value]) => value !== undefined) ?? [];
-  if (misplaced !== undefined) throw new UsageError(`Expected --${misplaced} only ${asked} --counters`);
+async function judgeVersions(options: GateOptions & BenchOptions, session: Session): Promise<ExitCode> {
+  const writers = (options.report ?? []).map((target) => ({ ...target, write: gateWriter(target.write) }));
+  await assertWritable(writers, [options.base, options.head]);
+  const result = await gate(options, session);
+  throwProblems(await write(writers, (serialise) => serialise(result), session));
+  return gateExitCode(result);
 }
 
 function gateWriter(format: BenchFormat): (result: GateResult) => string {
@@ -90,12 +70,23 @@ function gateWriter(format: BenchFormat): (result: GateResult) => string {
 
 async function compare(paths: readonly string[], options: BenchOptions, session: Session): Promise<ExitCode> {
   const { record, report = [] } = options;
-  await assertWritable(report);
-  const history =
-    record === undefined ? undefined : await BenchHistory.read(record === true ? HISTORY_DEFAULT : record);
+  const path = record === true ? HISTORY_DEFAULT : record;
+  await assertWritable([...(path === undefined ? [] : [historyOutput(path)]), ...report], paths);
+  const history = path === undefined ? undefined : await BenchHistory.read(path);
   const comparison = await compareAdapters(paths, { time: COMPARE_MS, ...options }, session);
-  const runs = await history?.record(comparison, session.terminal);
-  const written = await writeTargets(report, (format) => FORMATS[format].comparison(comparison, runs));
-  if (written.length > 0) session.terminal.write(written);
+  const recorded = await history?.record(comparison, session.terminal);
+  const problems = await write(report, (format) => FORMATS[format].comparison(comparison, recorded?.runs), session);
+  throwProblems([...(recorded?.problems ?? []), ...problems]);
   return comparisonExitCode(comparison);
+}
+
+/** Writes to every target, shows where that is, and gives what could not be written. */
+async function write<Write>(
+  targets: readonly FormatTarget<Write>[],
+  textOf: (write: Write) => string,
+  { terminal }: Session,
+): Promise<readonly string[]> {
+  const { lines, problems } = await writeTargets(targets, textOf);
+  if (lines.length > 0) terminal.write(lines);
+  return problems;
 }

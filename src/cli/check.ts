@@ -41,12 +41,13 @@ import { pastedFrom } from "./pasted.ts";
 import { modulePath } from "./modulePath.ts";
 import { ProgressLine } from "./progressLine.ts";
 import { publishReport } from "./publishReport.ts";
-import { assertWritable, reportTarget, type ReportTarget } from "./reportTarget.ts";
+import { reportTarget, type ReportTarget } from "./reportTarget.ts";
 import { everyRule, select, type Selected } from "./selection.ts";
 import type { Session } from "./session.ts";
 import { StoredFailures } from "./storedFailures.ts";
 import { quickLook } from "./watch/quickLook.ts";
 import { watchModule } from "./watch/watch.ts";
+import { assertWritable } from "./writable.ts";
 
 /** The options of `check`, as they are parsed. */
 interface CheckOptions extends BaselineOptions {
@@ -126,7 +127,7 @@ function watchCheck(path: string, { updateBaseline }: CheckOptions, session: Ses
 async function check(path: string, options: CheckOptions, session: Session): Promise<ExitCode> {
   const { adapter: names = [], rule: ids = [], report = [] } = options;
   if (ids.length > 0) selectRules(everyRule(), ids);
-  await assertWritable(report);
+  await assertWritable(report, [path, ...(options.baseline === undefined ? [] : [options.baseline])]);
   const corpus = await readCorpus(options.corpus);
   const gate = await BaselineGate.open(options, everyRule());
   const module = await openModule(path, openOptions(options), session.containment);

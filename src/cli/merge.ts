@@ -8,10 +8,11 @@ import { BaselineGate } from "./baseline/baselineGate.ts";
 import type { AddCommand } from "./command.ts";
 import { combineExitCodes, exitCodesOf, type ExitCode } from "./exitCode.ts";
 import { publishReport } from "./publishReport.ts";
-import { assertWritable, knownProfile, reportTarget, type ReportTarget } from "./reportTarget.ts";
+import { knownProfile, reportTarget, type ReportTarget } from "./reportTarget.ts";
 import { everyRule } from "./selection.ts";
 import type { Session } from "./session.ts";
 import { readReport } from "./storedReport.ts";
+import { assertWritable } from "./writable.ts";
 
 interface MergeOptions {
   readonly baseline?: string;
@@ -31,7 +32,7 @@ export const addMerge: AddCommand = (program, session, onDone) => {
 /** Joins reports, shows the whole, and ends as the one check would have ended. */
 async function merge(paths: readonly string[], options: MergeOptions, session: Session): Promise<ExitCode> {
   const { report: targets = [] } = options;
-  await assertWritable(targets);
+  await assertWritable(targets, [...paths, ...(options.baseline === undefined ? [] : [options.baseline])]);
   const gate = await BaselineGate.open(options, everyRule());
   const reports = [];
   for (const path of paths) reports.push({ path, report: await readReport(path) });

@@ -49,6 +49,8 @@ export function createProgram(session: Session, onDone: (code: ExitCode) => void
       getOutHelpWidth: () => terminal.width,
       getErrHelpWidth: () => terminal.width,
     })
+    // With their arguments the names leave no room for what the commands do; the help of each has them.
+    .configureHelp({ subcommandTerm: (command) => command.name() })
     .showHelpAfterError("(--help lists what there is)");
   for (const add of COMMANDS) add(program, session, onDone);
   return program;

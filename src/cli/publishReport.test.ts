@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { conformant, reportOf } from "../report/fixtures/everyVerdict.ts";
 import { publishReport } from "./publishReport.ts";
+import type { ReportTarget } from "./reportTarget.ts";
 import type { Session } from "./session.ts";
 
 const SUMMARY_MAX = 1024 * 1024;
@@ -32,15 +33,22 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Publishes a report with no target, and gives what was written to both streams. */
-async function publish(report = many): Promise<{ readonly out: string[]; readonly error: string[] }> {
+/** Publishes a report, and gives what was written to both streams, and why the rest was not. */
+async function publish(
+  report = many,
+  targets: readonly ReportTarget[] = [],
+): Promise<{ readonly out: string[]; readonly error: string[]; readonly problem?: string }> {
   const [out, error]: [string[], string[]] = [[], []];
   const terminal = {
     write: (lines: readonly string[]) => out.push(...lines),
     writeError: (lines: readonly string[]) => error.push(...lines),
   };
-  await publishReport(report, { targets: [], module: "mine.ts" }, { terminal } as unknown as Session);
-  return { out, error };
+  try {
+    await publishReport(report, { targets, module: "mine.ts" }, { terminal } as unknown as Session);
+    return { out, error };
+  } catch (problem) {
+    return { out, error, problem: (problem as Error).message };
+  }
 }
 
 test("outside of GitHub nothing is added", async () => {
@@ -72,4 +80,13 @@ test("one that is full stays as it is, and one that cannot be written is told: n
   const { error } = await publish();
   expect(error).toHaveLength(1);
   expect(error[0]).toContain("Cannot write the job summary");
+});
+
+test("a target that cannot be written after all keeps none of the others, nor what GitHub is told", async () => {
+  const target = (path: string): ReportTarget => ({ format: "json", path: join(folder, path), write: () => "{}" });
+  const { out, problem } = await publish(many, [target("missing/a.json"), target("b.json"), target("gone/c.json")]);
+  expect(readFileSync(join(folder, "b.json"), "utf8")).toBe("{}");
+  expect(out).toHaveLength(6);
+  expect(statSync(summary).size).toBeGreaterThan(0);
+  expect(problem).toMatch(/^Cannot write a report to .*a\.json: .*; Cannot write a report to .*c\.json: /);
 });

@@ -3,7 +3,7 @@ import type { Report } from "../contract/verdict.ts";
 import { renderAnnotations } from "../report/annotations.ts";
 import { renderShortMarkdown } from "../report/markdown.ts";
 import { visible } from "../report/text.ts";
-import { knownProfile, writeReports, type ReportTarget } from "./reportTarget.ts";
+import { knownProfile, throwProblems, writeReports, type ReportTarget } from "./reportTarget.ts";
 import type { Session } from "./session.ts";
 
 /** What GitHub takes as the summary of one step, in bytes. */
@@ -20,16 +20,24 @@ export interface Publication {
  * Writes what was found to wherever it was asked for, and says where that is. In a job of GitHub Actions it also writes
  * annotations, and the Markdown report to the job's summary.
  *
- * @throws UsageError when a target cannot be written after all.
+ * @throws UsageError when a target cannot be written after all: once everything else is.
  */
 export async function publishReport(
   report: Report,
   { targets, module }: Publication,
   { terminal }: Session,
 ): Promise<void> {
-  const written = await writeReports(targets, report);
-  if (written.length > 0) terminal.write(written);
-  if (process.env["GITHUB_ACTIONS"] !== "true") return;
+  const { lines, problems } = await writeReports(targets, report);
+  if (lines.length > 0) terminal.write(lines);
+  if (process.env["GITHUB_ACTIONS"] === "true") await publishOnGithub(report, module, terminal);
+  throwProblems(problems);
+}
+
+async function publishOnGithub(
+  report: Report,
+  module: string | undefined,
+  terminal: Session["terminal"],
+): Promise<void> {
   const annotations = renderAnnotations(report, knownProfile, module);
   if (annotations.length > 0) terminal.write(annotations);
   const problem = await appendSummary(report, process.env["GITHUB_STEP_SUMMARY"]);

@@ -5,9 +5,10 @@ import { renderReport } from "../report/renderReport.ts";
 import { describeThrown } from "../run/values.ts";
 import type { AddCommand } from "./command.ts";
 import type { ExitCode } from "./exitCode.ts";
-import { assertWritable, knownProfile, reportTarget, writeReports, type ReportTarget } from "./reportTarget.ts";
+import { knownProfile, reportTarget, throwProblems, writeReports, type ReportTarget } from "./reportTarget.ts";
 import type { Session } from "./session.ts";
 import { readReport } from "./storedReport.ts";
+import { assertWritable } from "./writable.ts";
 
 export const addReport: AddCommand = (program, session, onDone) => {
   program
@@ -26,12 +27,13 @@ export const addReport: AddCommand = (program, session, onDone) => {
  * @returns 0 whatever the verdict: `check` has said it, and this judges nothing.
  */
 async function report(path: string, targets: readonly ReportTarget[], { terminal }: Session): Promise<ExitCode> {
-  await assertWritable(targets);
+  await assertWritable(targets, [path]);
   const stored = await readReport(path);
-  const lines = await reading(path, async () =>
-    targets.length > 0 ? writeReports(targets, stored) : showReport(stored, terminal),
+  const { lines, problems } = await reading(path, async () =>
+    targets.length > 0 ? writeReports(targets, stored) : { lines: showReport(stored, terminal), problems: [] },
   );
-  terminal.write(lines);
+  if (lines.length > 0) terminal.write(lines);
+  throwProblems(problems);
   return 0;
 }
 

@@ -1,5 +1,4 @@
-import { open, stat, unlink, writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { writeFile } from "node:fs/promises";
 import { InvalidArgumentError } from "commander";
 import type { ProfileName } from "../contract/adapter.ts";
 import type { Report } from "../contract/verdict.ts";
@@ -14,6 +13,7 @@ import { renderHtml } from "../report/html/page.ts";
 import { renderMarkdown } from "../report/markdown.ts";
 import { serialiseReport } from "../report/report.ts";
 import { visible } from "../report/text.ts";
+import { cannotWrite } from "./writable.ts";
 
 /** How each format is written. */
 export const FORMATS: Readonly<Record<string, ReportFormat>> = {
@@ -55,54 +55,40 @@ export function formatTarget<Write>(
 /** Collects `FORMAT=PATH` of a report. */
 export const reportTarget = formatTarget(FORMATS);
 
-/**
- * Finds out before a run whether its reports can be written after it. A file that is there stays as it is.
- *
- * @throws UsageError naming the path and the reason.
- */
-export async function assertWritable(targets: readonly { readonly path: string }[]): Promise<void> {
-  const files = targets.map(({ path }) => resolve(path));
-  const twice = targets.find(({ path }, at) => files.indexOf(resolve(path)) !== at);
-  if (twice !== undefined) {
-    throw new UsageError(
-      `Expected another path for each report, got ${twice.path} twice: the last would be all there is`,
-    );
-  }
-  for (const { path } of targets) {
-    const isThere = (await stat(path).catch(() => undefined)) !== undefined;
-    try {
-      await (await open(path, "a")).close();
-      if (!isThere) await unlink(path);
-    } catch (error) {
-      throw cannotWrite(path, error);
-    }
-  }
+/** What became of the targets of a report. */
+export interface Written {
+  /** One for each that is written, which says where it is. */
+  readonly lines: readonly string[];
+  /** One for each that could not be written after all. */
+  readonly problems: readonly string[];
 }
 
-/**
- * Writes a report to every target.
- *
- * @returns one line for each, which says where it is.
- * @throws UsageError when one cannot be written after all.
- */
-export async function writeReports(targets: readonly ReportTarget[], report: Report): Promise<readonly string[]> {
+/** Writes a report to every target. */
+export async function writeReports(targets: readonly ReportTarget[], report: Report): Promise<Written> {
   return writeTargets(targets, (write) => write(report, knownProfile));
 }
 
-/** Writes to every target as {@link writeReports} does, whatever it is that `textOf` makes a text of. */
+/** Writes to every target, whatever it is that `textOf` makes a text of. One that fails keeps none of the others. */
 export async function writeTargets<Write>(
   targets: readonly FormatTarget<Write>[],
   textOf: (write: Write) => string,
-): Promise<readonly string[]> {
-  for (const { path, write } of targets) {
+): Promise<Written> {
+  const [lines, problems]: [string[], string[]] = [[], []];
+  for (const { format, path, write } of targets) {
     const text = textOf(write);
     try {
       await writeFile(path, text);
+      lines.push(`Report in ${format}: ${visible(path)}`);
     } catch (error) {
-      throw cannotWrite(path, error);
+      problems.push(cannotWrite({ path }, error).message);
     }
   }
-  return targets.map(({ format, path }) => `Report in ${format}: ${visible(path)}`);
+  return { lines, problems };
+}
+
+/** @throws UsageError telling all problems, where there are any. */
+export function throwProblems(problems: readonly string[]): void {
+  if (problems.length > 0) throw new UsageError(problems.join("; "));
 }
 
 /** The profile of a result. @throws UsageError when this kit does not have it. */
@@ -110,15 +96,4 @@ export function knownProfile(name: ProfileName): AnyProfile {
   const profile = profileOf(name);
   if (profile === undefined) throw new UsageError(`This kit has no profile ${name}`);
   return profile;
-}
-
-function cannotWrite(path: string, error: unknown): UsageError {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const reasons: Readonly<Record<string, string>> = {
-    ENOENT: "its folder is not there, create it first",
-    ENOTDIR: "a part of the path is a file",
-    EISDIR: "it is a folder",
-    EACCES: "no permission",
-  };
-  return new UsageError(`Cannot write a report to ${path}: ${reasons[code ?? ""] ?? message}`);
 }

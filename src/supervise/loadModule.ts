@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
-import { resolve } from "node:path";
+import { extname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { packageOf } from "../explore/packageOf.ts";
 import { UsageError } from "../explore/usageError.ts";
@@ -95,10 +95,14 @@ export async function within<T>(msMax: number, promise: Promise<T>, late: () => 
 
 const EXTENSIONS = [".ts", ".js", ".mjs", ".mts"];
 
+/** What a module is called; a file without an extension may be one as well. */
+const MODULE = /^\.[cm]?[jt]sx?$/;
+
 async function assertFile(path: string, file: string): Promise<void> {
   const found = await stat(file).catch(() => undefined);
-  if (found?.isFile() === true) return;
-  const what = found === undefined ? "nothing" : "a folder";
+  const kind = extname(file);
+  if (found?.isFile() === true && (kind === "" || MODULE.test(kind))) return;
+  const what = found === undefined ? "nothing" : found.isFile() ? `a ${kind} file` : "a folder";
   const other = EXTENSIONS.map((extension) => path.replace(/\.\w+$/, extension)).find((one) => existsSync(one));
   throw new UsageError(
     `Expected an adapter module at ${path}, got ${what}: ` +
