@@ -58,7 +58,7 @@ async function judgeVersions(options: GateOptions & BenchOptions, session: Sessi
   const writers = (options.report ?? []).map((target) => ({ ...target, write: gateWriter(target.write) }));
   await assertWritable(writers, [options.base, options.head]);
   const result = await gate(options, session);
-  throwProblems(await write(writers, (serialise) => serialise(result), session));
+  throwProblems(await writeAll(writers, (serialise) => serialise(result), session));
   return gateExitCode(result);
 }
 
@@ -75,13 +75,13 @@ async function compare(paths: readonly string[], options: BenchOptions, session:
   const history = path === undefined ? undefined : await BenchHistory.read(path);
   const comparison = await compareAdapters(paths, { time: COMPARE_MS, ...options }, session);
   const recorded = await history?.record(comparison, session.terminal);
-  const problems = await write(report, (format) => FORMATS[format].comparison(comparison, recorded?.runs), session);
+  const problems = await writeAll(report, (format) => FORMATS[format].comparison(comparison, recorded?.runs), session);
   throwProblems([...(recorded?.problems ?? []), ...problems]);
   return comparisonExitCode(comparison);
 }
 
 /** Writes to every target, shows where that is, and gives what could not be written. */
-async function write<Write>(
+async function writeAll<Write>(
   targets: readonly FormatTarget<Write>[],
   textOf: (write: Write) => string,
   { terminal }: Session,
