@@ -1,8 +1,10 @@
 import type { DomainAdapter } from "executor-conformance";
 import type { Opened } from "../benchmark.ts";
 import { Chain } from "../chain.ts";
+import { quiet } from "../quiet.ts";
 import { domainBenchmark } from "./benchmark.ts";
 import { commandSupply, createDomain, fillInFlight } from "./stage.ts";
+import { Releases, verifyStop } from "./stops.ts";
 import { Tools } from "./tools.ts";
 
 export const haltToReceipt = domainBenchmark({
@@ -17,17 +19,20 @@ async function open(adapter: DomainAdapter, size: number): Promise<Opened> {
   const chain = new Chain();
   const tools = new Tools(chain, size);
   const commands = commandSupply();
+  const releases = new Releases();
   let halts = 0;
+  let onReceipt = (): void => chain.ended();
   const domain = await createDomain(
     adapter,
     {
+      releases,
       runBlock: (command) => tools.start(command),
       emit(event) {
         if (event.kind !== "tool.halted" || event.haltId !== `h${halts}`) {
           return chain.fail(`${event.kind} was emitted between the halt h${halts} and its receipt`);
         }
         if (tools.inFlight > 0) return chain.fail("the receipt came before the last tool had ended");
-        chain.ended();
+        onReceipt();
       },
     },
     chain,
@@ -37,22 +42,33 @@ async function open(adapter: DomainAdapter, size: number): Promise<Opened> {
     tools.hand(command);
     domain.handle(command);
   };
-  const halt = (): void => {
+  const halt = (): Promise<void> => {
     halts += 1;
-    domain.halt({ haltId: `h${halts}`, reason: "cancel" }).catch(() => chain.fail("halt rejected"));
+    return domain.halt({ haltId: `h${halts}`, reason: "cancel" });
+  };
+  const haltAndEndAll = (): void => {
+    halt().catch(() => chain.fail("halt rejected"));
     tools.endAll();
+  };
+  const prepare = async (): Promise<void> => {
+    releases.check(halts);
+    // Commands are admitted again only if the stop before ended in order.
+    if (halts > 0) domain.rearm();
+    await fillInFlight(chain, size, commands, tools, handle);
   };
   return {
     timesMax: 1,
-    async prepare() {
-      if (halts > 0) domain.rearm();
-      await fillInFlight(chain, size, commands, tools, handle);
-    },
-    run: (times) => chain.run(times, halt),
+    prepare,
+    run: (times) => chain.run(times, haltAndEndAll),
     async close() {
-      // A command after the last stop is admitted again only if each stop ended in order.
-      if (halts > 0) domain.rearm();
-      chain.check();
+      await prepare();
+      let isReceipted = false;
+      onReceipt = () => {
+        if (isReceipted) chain.fail("a second receipt came");
+        isReceipted = true;
+      };
+      await verifyStop({ chain, tools, releases, halts: halts + 1, halt, isReceipted: () => isReceipted });
+      await quiet(chain);
     },
   };
 }

@@ -1,9 +1,11 @@
 import type { DomainAdapter } from "executor-conformance";
 import type { Opened } from "../benchmark.ts";
 import { Chain } from "../chain.ts";
+import { quiet } from "../quiet.ts";
 import { until } from "../until.ts";
 import { domainBenchmark, SIZES } from "./benchmark.ts";
 import { commandSupply, createDomain, fillInFlight } from "./stage.ts";
+import { Releases } from "./stops.ts";
 import { isResultOf, Tools } from "./tools.ts";
 
 export const handleToOutcome = domainBenchmark({
@@ -26,11 +28,12 @@ async function open(adapter: DomainAdapter, size: number): Promise<Opened> {
   const domain = await createDomain(
     adapter,
     {
+      releases: new Releases(),
       runBlock: (command) => tools.start(command),
       emit(event) {
         if (!isResultOf(event, due) || !tools.haveStarted) {
           return chain.fail(
-            `${event.kind} was emitted ${due === NONE ? "before any tool had ended" : `instead of the outcome of ${due}`}`,
+            `${event.kind} was emitted ${due === NONE ? "before any tool had ended whose outcome was due" : `instead of the outcome of ${due}`}`,
           );
         }
         due = NONE;
@@ -52,6 +55,8 @@ async function open(adapter: DomainAdapter, size: number): Promise<Opened> {
     handle();
     endOldest();
   };
+  const isReported = (): Promise<void> =>
+    until(chain, () => due === NONE, "the outcome of a command whose tool had ended");
   await fillInFlight(chain, size, commands, tools, handle);
   return {
     timesMax: Infinity,
@@ -62,9 +67,15 @@ async function open(adapter: DomainAdapter, size: number): Promise<Opened> {
     run: (times) => chain.run(times, dispatch),
     async close() {
       isMeasured = false;
+      // In blocks tools end in the order of their commands, one for each that is handled: here at another time, in another order.
+      await fillInFlight(chain, 1, commands, tools, handle);
+      await quiet(chain);
+      due = tools.newest?.commandId ?? NONE;
+      tools.endNewest();
+      await isReported();
       if (tools.inFlight > 0) endOldest();
-      await until(chain, () => due === NONE, "the outcome of the command whose tool ended last");
-      chain.check();
+      await isReported();
+      await quiet(chain);
     },
   };
 }

@@ -1,9 +1,11 @@
 import type { DomainAdapter } from "executor-conformance";
 import type { Opened } from "../benchmark.ts";
 import { Chain } from "../chain.ts";
+import { quiet } from "../quiet.ts";
 import { until } from "../until.ts";
 import { domainBenchmark, SIZES } from "./benchmark.ts";
 import { commandSupply, createDomain, fillInFlight } from "./stage.ts";
+import { Releases } from "./stops.ts";
 import { Tools } from "./tools.ts";
 
 export const handleToStart = domainBenchmark({
@@ -19,21 +21,20 @@ async function open(adapter: DomainAdapter, size: number): Promise<Opened> {
   const tools = new Tools(chain, 2 * size);
   const commands = commandSupply();
   let isMeasured = false;
-  let outcomes = 0;
-  let outcomesDue = 0;
+  /** Ids of the commands whose tools have ended, and whose outcomes have not come. */
+  const due = new Set<string>();
   const domain = await createDomain(
     adapter,
     {
+      releases: new Releases(),
       runBlock(command) {
         const running = tools.start(command);
         if (isMeasured) chain.ended();
         return running;
       },
       emit(event) {
-        outcomes += 1;
-        if (event.kind !== "tool.block_result" || outcomes > outcomesDue) {
-          chain.fail(`${event.kind} was emitted, and every tool that had ended had its outcome`);
-        }
+        if (event.kind === "tool.block_result" && due.delete(event.commandId)) return;
+        chain.fail(`${event.kind} was emitted, and not the outcome of a command whose tool had ended`);
       },
     },
     chain,
@@ -45,10 +46,10 @@ async function open(adapter: DomainAdapter, size: number): Promise<Opened> {
   };
   const shrinkTo = async (count: number): Promise<void> => {
     while (tools.inFlight > count) {
-      outcomesDue += 1;
+      due.add(tools.oldest?.commandId ?? "");
       tools.endOldest();
     }
-    await until(chain, () => outcomes === outcomesDue, "the outcome of every command whose tool has ended");
+    await until(chain, () => due.size === 0, "the outcome of every command whose tool has ended");
     chain.check();
   };
   await fillInFlight(chain, size, commands, tools, handle);
@@ -63,6 +64,7 @@ async function open(adapter: DomainAdapter, size: number): Promise<Opened> {
     run: (times) => chain.run(times, handle),
     async close() {
       isMeasured = false;
+      await quiet(chain);
       await shrinkTo(0);
     },
   };

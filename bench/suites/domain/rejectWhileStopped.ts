@@ -1,9 +1,11 @@
 import type { DomainAdapter } from "executor-conformance";
 import type { Opened } from "../benchmark.ts";
 import { Chain } from "../chain.ts";
+import { quiet } from "../quiet.ts";
 import { until } from "../until.ts";
 import { domainBenchmark, SIZES } from "./benchmark.ts";
 import { commandSupply, createDomain, fillInFlight } from "./stage.ts";
+import { Releases } from "./stops.ts";
 import { Tools } from "./tools.ts";
 
 export const rejectWhileStopped = domainBenchmark({
@@ -20,9 +22,11 @@ async function open(adapter: DomainAdapter, size: number): Promise<Opened> {
   const commands = commandSupply();
   let handled = "";
   let receipts = 0;
+  const releases = new Releases();
   const domain = await createDomain(
     adapter,
     {
+      releases,
       runBlock: (command) => tools.start(command),
       emit(event) {
         if (event.kind === "tool.halted" && tools.inFlight === 0) {
@@ -30,7 +34,9 @@ async function open(adapter: DomainAdapter, size: number): Promise<Opened> {
           return;
         }
         if (event.kind !== "tool.rejected" || event.commandId !== handled) {
-          return chain.fail(`${event.kind} was emitted instead of the rejection of ${handled}`);
+          return chain.fail(
+            `${event.kind} was emitted while ${tools.inFlight} tools ran, instead of the rejection of ${handled}`,
+          );
         }
         chain.ended();
       },
@@ -53,9 +59,11 @@ async function open(adapter: DomainAdapter, size: number): Promise<Opened> {
     prepare: (times) => commands.ready(times),
     run: (times) => chain.run(times, reject),
     async close() {
+      while (tools.inFlight > 1) tools.endOldest();
+      await quiet(chain);
       tools.endAll();
       await until(chain, () => receipts > 0, "the receipt of the stop once every tool had ended");
-      chain.check();
+      releases.check(1);
     },
   };
 }

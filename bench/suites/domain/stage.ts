@@ -3,18 +3,20 @@ import type { Chain } from "../chain.ts";
 import { fill } from "../fill.ts";
 import { Supply } from "../supply.ts";
 import { until } from "../until.ts";
+import type { Releases } from "./stops.ts";
 import type { Tools } from "./tools.ts";
 
 /** What a benchmark of the profile does on the host's side. */
 export interface DomainSide {
   runBlock(command: ToolRunCommand): Promise<unknown>;
   emit(event: ToolDomainEvent): void;
+  readonly releases: Releases;
 }
 
 /** Creates an executor whose host is this side; whatever it tells of failures fails the chain. */
 export async function createDomain(adapter: DomainAdapter, side: DomainSide, chain: Chain): Promise<DomainExecutor> {
   const host: DomainHost = {
-    runner: { runBlock: (command) => side.runBlock(command), release: () => RELEASED },
+    runner: { runBlock: (command) => side.runBlock(command), release: () => side.releases.release() },
     sink: { emit: (event) => side.emit(event) },
     surface: { kind: "denied", reason: "a benchmark has no user" },
     applied: () => {},
@@ -23,8 +25,6 @@ export async function createDomain(adapter: DomainAdapter, side: DomainSide, cha
   };
   return adapter.create(host);
 }
-
-const RELEASED: Promise<void> = Promise.resolve();
 
 /** Commands with ids that were never used before. */
 export function commandSupply(): Supply<ToolRunCommand> {

@@ -76,6 +76,22 @@ export class Tools {
     end?.();
   }
 
+  /** The newest command that was not told to end. */
+  get newest(): ToolRunCommand | undefined {
+    return this.#ended < this.#handed ? this.#commands[(this.#handed - 1) & this.#mask] : undefined;
+  }
+
+  /** Lets the newest tool end, before its elders; all have to be running. */
+  endNewest(): void {
+    if (this.inFlight === 0) return;
+    this.#handed -= 1;
+    this.#started -= 1;
+    const slot = this.#handed & this.#mask;
+    const end = this.#ends[slot];
+    this.#ends[slot] = undefined;
+    end?.();
+  }
+
   endAll(): void {
     while (this.inFlight > 0) this.endOldest();
   }
