@@ -22,6 +22,7 @@ import { renderOverview, renderResult } from "../report/result.ts";
 import { wrap } from "../report/text.ts";
 import type { Scope } from "../scenario/space.ts";
 import { openModule, type AdapterModule, type OpenOptions } from "../supervise/adapterModule.ts";
+import type { Thread } from "../supervise/thread.ts";
 import { KIT } from "../version.ts";
 import { BaselineGate, type BaselineOptions } from "./baseline/baselineGate.ts";
 import type { AddCommand } from "./command.ts";
@@ -46,6 +47,7 @@ import { everyRule, select, type Selected } from "./selection.ts";
 import type { Session } from "./session.ts";
 import { StoredFailures } from "./storedFailures.ts";
 import { quickLook } from "./watch/quickLook.ts";
+import { standBy } from "./watch/standby.ts";
 import { watchModule } from "./watch/watch.ts";
 import { assertWritable } from "./writable.ts";
 
@@ -108,10 +110,14 @@ export const addCheck: AddCommand = (program, session, onDone) => {
     .option("--watch", "check again whenever the module, or what it imports, changes")
     .addOption(new Option("--quick").hideHelp())
     .action(async (given: string, options: CheckOptions) => {
-      const path = await modulePath(given);
-      onDone(await (options.watch === true ? watchCheck(path, options, session) : check(path, options, session)));
+      onDone(await modeOf(options)(await modulePath(given), options, session));
     });
 };
+
+function modeOf({ watch, quick }: CheckOptions): typeof check {
+  if (watch === true) return watchCheck;
+  return quick === true ? quickCheck : check;
+}
 
 function watchCheck(path: string, { updateBaseline }: CheckOptions, session: Session): Promise<ExitCode> {
   if (updateBaseline === true) throw new UsageError("--update-baseline records one check: leave out --watch");
@@ -119,18 +125,28 @@ function watchCheck(path: string, { updateBaseline }: CheckOptions, session: Ses
   return watchModule(path, args, session);
 }
 
+/** The first look of a watch: a check that is ready before it is wanted. */
+async function quickCheck(path: string, options: CheckOptions, session: Session): Promise<ExitCode> {
+  const { thread, wanted } = standBy(path);
+  try {
+    return (await wanted) ? await check(path, options, session, thread) : 4;
+  } finally {
+    await thread.end();
+  }
+}
+
 /**
  * Checks the adapters of a module and says what was found.
  *
  * Whatever can be refused is refused before anything runs: options first, then files, then the module.
  */
-async function check(path: string, options: CheckOptions, session: Session): Promise<ExitCode> {
+async function check(path: string, options: CheckOptions, session: Session, standby?: Thread): Promise<ExitCode> {
   const { adapter: names = [], rule: ids = [], report = [] } = options;
   if (ids.length > 0) selectRules(everyRule(), ids);
   await assertWritable(report, [path, ...(options.baseline === undefined ? [] : [options.baseline])]);
   const corpus = await readCorpus(options.corpus);
   const gate = await BaselineGate.open(options, everyRule());
-  const module = await openModule(path, openOptions(options), session.containment);
+  const module = await openModule(path, openOptions(options, standby), session.containment);
   const results: AdapterResult[] = [];
   try {
     const selected = select(module.adapters, { ...options, adapters: names, rules: ids });
@@ -152,9 +168,13 @@ async function check(path: string, options: CheckOptions, session: Session): Pro
 }
 
 /** Where executors run; all cores are used where nothing else is said. A quick look is over before a second thread is up. */
-function openOptions({ workers, inProcess, quick }: CheckOptions): OpenOptions {
-  const usual = quick === true ? 1 : availableParallelism();
-  return { workers: workers ?? usual, inProcess: inProcess === true };
+function openOptions({ workers, inProcess }: CheckOptions, standby: Thread | undefined): OpenOptions {
+  const usual = standby === undefined ? availableParallelism() : 1;
+  return {
+    workers: workers ?? usual,
+    inProcess: inProcess === true,
+    ...(standby === undefined ? {} : { standby }),
+  };
 }
 
 async function checkOne(
@@ -167,7 +187,7 @@ async function checkOne(
   const isOnly = pasted !== undefined;
   const progress = new ProgressLine(terminal, adapter.name);
   const wanted = {
-    ...(options.quick === true ? quickLook(adapter, profile) : {}),
+    ...(options.quick === true ? quickLook(adapter) : {}),
     ...campaignOptions(options, stored.entries),
     ...(rules === undefined ? {} : { rules }),
     onProgress: (now: Progress) => progress.show(now),

@@ -10,8 +10,6 @@ const WIDTH_MAX = 120;
  * A reader that goes away (`| head`) ends the output, and changes nothing else.
  */
 export class Terminal {
-  /** Columns to write for. */
-  readonly width = widthOf(process.stdout.columns ?? Number(process.env["COLUMNS"]));
   readonly paint: Paint = wantsColour(process.stdout.isTTY, process.env) ? coloured : plain;
   /** Whether a person watches the error stream. */
   readonly isWatched = process.stderr.isTTY;
@@ -24,6 +22,11 @@ export class Terminal {
         if (error.code !== "EPIPE") throw error;
       });
     }
+  }
+
+  /** Columns to write for: as many as there are now, since a watch may see its window grow. */
+  get width(): number {
+    return widthOf(process.stdout.columns ?? Number(process.env["COLUMNS"]));
   }
 
   /** Writes lines to the output. */

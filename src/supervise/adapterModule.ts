@@ -10,6 +10,7 @@ import { profileOf, type AdapterFacts, type AnyProfile, type CheckableAdapter } 
 import type { Containment } from "./containment.ts";
 import { defaultExportOf, loadExports, looksLikeAdapters } from "./loadModule.ts";
 import { ModuleThreads } from "./moduleThreads.ts";
+import type { Thread } from "./thread.ts";
 import { ThreadPool } from "./threadPool.ts";
 
 /** A module with adapters, wherever their executors are run. */
@@ -29,6 +30,8 @@ export interface OpenOptions {
   readonly workers: number;
   /** In this thread instead, where a debugger sees them; an executor that loops then hangs it. */
   readonly inProcess: boolean;
+  /** A thread for this module that is up already. */
+  readonly standby?: Thread;
   /** A module whose default export looks like nothing of the kind is no error. */
   readonly optional?: boolean;
 }
@@ -79,10 +82,10 @@ async function openHere(
 
 async function openInThreads(
   path: string,
-  { workers, optional = false }: OpenOptions,
+  { workers, standby, optional = false }: OpenOptions,
   containment: Containment,
 ): Promise<AdapterModule | undefined> {
-  const threads = new ModuleThreads(path, workers, (stray) => containment.noteStray(stray));
+  const threads = new ModuleThreads(path, workers, (stray) => containment.noteStray(stray), standby);
   const { adapters, problem, promises } = await threads.load();
   if (adapters === undefined) {
     await threads.close();

@@ -176,6 +176,13 @@ async function entriesFor(file: string): Promise<Record<string, string>> {
   );
 }
 
+/** Loads the compiler, where a module needs it, before there is something to compile. */
+export async function prepareLoading(module: string): Promise<void> {
+  if (!TYPESCRIPT.test(module)) return;
+  const { createJiti } = await import("jiti");
+  createJiti(import.meta.url, { fsCache: false }).transform({ source: "", ts: true });
+}
+
 /** The line of the stack where it was thrown. */
 function placeOf(error: unknown): string {
   const line = error instanceof Error ? error.stack?.split("\n").find((entry) => /^\s+at /.test(entry)) : undefined;

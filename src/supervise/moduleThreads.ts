@@ -21,6 +21,8 @@ export class ModuleThreads {
   readonly #module: string;
   readonly #max: number;
   readonly #onStray: (stray: string) => void;
+  /** Up already, without the module. */
+  readonly #standby: Thread[];
   readonly #idle: Thread[] = [];
   readonly #busy = new Set<Thread>();
   readonly #waiting: Waiting[] = [];
@@ -30,11 +32,15 @@ export class ModuleThreads {
   #abandoned = 0;
   #isClosed = false;
 
-  /** @param onStray told what nobody handled outside any run. */
-  constructor(module: string, max: number, onStray: (stray: string) => void) {
+  /**
+   * @param onStray told what nobody handled outside any run.
+   * @param standby a thread for this module, to be used first.
+   */
+  constructor(module: string, max: number, onStray: (stray: string) => void, standby?: Thread) {
     this.#module = module;
     this.#max = max;
     this.#onStray = onStray;
+    this.#standby = standby === undefined ? [] : [standby];
   }
 
   /**
@@ -125,7 +131,7 @@ export class ModuleThreads {
   }
 
   async #start(): Promise<{ readonly thread: Thread; readonly loaded: Loaded }> {
-    const thread = new Thread(this.#module);
+    const thread = this.#standby.pop() ?? new Thread(this.#module);
     const answer = await thread.ask({ type: "load" });
     if (answer.kind === "done") {
       for (const stray of answer.strays) this.#onStray(stray);

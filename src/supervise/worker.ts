@@ -11,7 +11,7 @@ import { Runner, type AnyRecord } from "../run/runner.ts";
 import { describeThrown } from "../run/values.ts";
 import { Containment } from "./containment.ts";
 import { Heart } from "./heartbeat.ts";
-import { defaultExportOf, loadExports, looksLikeAdapters } from "./loadModule.ts";
+import { defaultExportOf, loadExports, looksLikeAdapters, prepareLoading } from "./loadModule.ts";
 import type { Loaded, Reply, Request, ThreadData, ThreadSettings } from "./messages.ts";
 import { StormCounter } from "./storm.ts";
 
@@ -167,3 +167,6 @@ function promisesOf(value: unknown): unknown {
 function plain(value: unknown): unknown {
   return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
 }
+
+// The thread may have been started before there is something to do.
+await prepareLoading(module);

@@ -51,7 +51,10 @@ test("a change of what the module imports is checked, a syntax error is reported
   );
 
   cli.write("lib/handle.mjs", RETURNING);
-  expect(await watching.until(waiting(1))).toMatch(/not conformant: watched[^]*✗ MUST domain\/handle-returns-at-once/);
+  const second = await watching.until(waiting(1));
+  expect(second).toMatch(/not conformant: watched[^]*✗ MUST domain\/handle-returns-at-once/);
+  // Whatever was made ready before the change knows nothing of the module as it was.
+  expect(second).not.toContain("nothing found at a quick look");
 
   cli.write("lib/handle.mjs", "export const handle = {{");
   expect(await watching.until(waiting(3))).toContain("SyntaxError");
@@ -72,6 +75,14 @@ test("a round that never ends gives way to the next change", async () => {
   cli.write("lib/handle.mjs", RETURNING);
   expect(await watching.until(waiting(1))).toContain("not conformant: watched");
   expect(await watching.end("SIGTERM")).toBe(1);
+});
+
+test("a watch that is killed leaves no process behind", async () => {
+  project();
+  watching = new Conversation(cli.start(["check", "adapter.mjs", ...RULE, "--watch"]));
+  await watching.until(waiting(0));
+  // Its output ends when nobody holds it any more.
+  expect(await watching.end("SIGKILL")).toBeNull();
 });
 
 test("on a terminal, Enter checks again and q quits with the last exit code", async () => {
