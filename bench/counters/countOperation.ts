@@ -1,7 +1,7 @@
 import type { CheckableAdapter } from "executor-conformance";
 import { bestDrain, drainNow } from "../../src/run/drain.ts";
 import { realTimers } from "../../src/run/realTimers.ts";
-import { WorkNotDoneError, type Benchmark, type Opened } from "../suites/benchmark.ts";
+import { NotMeasurableError, WorkNotDoneError, type Benchmark, type Opened } from "../suites/benchmark.ts";
 import { count, keepHooksOn, type Counts } from "./hooks.ts";
 
 /** The size at which operations are counted: it is one of every benchmark's. */
@@ -10,33 +10,47 @@ const SIZE = 100;
 /** Operations of the shorter of two blocks. */
 const TIMES = 50;
 
+/** How long, in ms, an executor may take to be set up, to end a block and to be closed. */
+const COUNT_MS_MAX = 20_000;
+
 /**
  * Counts what one operation of an executor makes: the difference of two blocks, over the operations that the longer one has
  * more, so that what belongs to a block is left out. Where a block is one operation, it is counted with the promise that the
  * block is.
  *
- * @throws WorkNotDoneError where the executor does not do the work, or needs more for it than reactions.
+ * @throws WorkNotDoneError where the executor does not do the work, or does not come to an end; NotMeasurableError where it
+ *   needs more for it than reactions; whatever `open` and the executor throw.
  */
-export async function countOperation(benchmark: Benchmark, adapter: CheckableAdapter): Promise<Counts> {
+export async function countOperation(
+  benchmark: Benchmark,
+  adapter: CheckableAdapter,
+  msMax = COUNT_MS_MAX,
+): Promise<Counts> {
   if ((await bestDrain()) !== "synchronous") {
-    throw new WorkNotDoneError("this runtime has no synchronous drain, and nothing can be counted without");
+    throw new NotMeasurableError("this runtime has no synchronous drain, and nothing can be counted without");
   }
   const stop = keepHooksOn();
   try {
-    const opened = await benchmark.open(adapter, SIZE);
-    // What is made once, on first use, belongs to no operation.
-    await countBlock(opened, 1);
-    const counts = await countIn(opened);
-    await opened.close();
+    const opened = await within(msMax, benchmark.open(adapter, SIZE), "the executor was not set up");
+    const counts = await countIn(opened, msMax);
+    // What does more than can be counted has to do its work as well.
+    await within(msMax, opened.close(), "the executor was not closed");
+    if (counts === undefined) throw new NotMeasurableError("an operation takes more than reactions");
     return counts;
   } finally {
     stop();
   }
 }
 
-async function countIn(opened: Opened): Promise<Counts> {
-  if (opened.timesMax < 2 * TIMES) return countBlock(opened, 1);
-  return perOperation(await countBlock(opened, TIMES), await countBlock(opened, 2 * TIMES));
+/** @returns undefined where an operation takes more than reactions. */
+async function countIn(opened: Opened, msMax: number): Promise<Counts | undefined> {
+  // What is made once, on first use, belongs to no operation.
+  const first = await countBlock(opened, 1, msMax);
+  if (first === undefined) return undefined;
+  if (opened.timesMax < 2 * TIMES) return countBlock(opened, 1, msMax);
+  const short = await countBlock(opened, TIMES, msMax);
+  const long = short && (await countBlock(opened, 2 * TIMES, msMax));
+  return long && perOperation(short, long);
 }
 
 function perOperation(short: Counts, long: Counts): Counts {
@@ -44,9 +58,9 @@ function perOperation(short: Counts, long: Counts): Counts {
   return { promises: of("promises"), reactions: of("reactions"), timers: of("timers"), listeners: of("listeners") };
 }
 
-async function countBlock(opened: Opened, times: number): Promise<Counts> {
-  await opened.prepare(times);
-  return new Promise((resolve, reject) => {
+async function countBlock(opened: Opened, times: number, msMax: number): Promise<Counts | undefined> {
+  await within(msMax, opened.prepare(times), "a block was not ready");
+  const { counts, rest } = await new Promise<CountedBlock>((resolve, reject) => {
     realTimers.setImmediate(() => {
       try {
         resolve(countNow(opened, times));
@@ -55,27 +69,51 @@ async function countBlock(opened: Opened, times: number): Promise<Counts> {
       }
     });
   });
+  if (rest === undefined) return counts;
+  await within(msMax, rest, "an operation did not end");
+  return undefined;
+}
+
+/** A block that was run. */
+interface CountedBlock {
+  readonly counts: Counts;
+  /** The block, where it had not come to its end. */
+  readonly rest: Promise<void> | undefined;
 }
 
 /** Counts one block, from a macrotask. */
-function countNow(opened: Opened, times: number): Counts {
+function countNow(opened: Opened, times: number): CountedBlock {
   let block: void | Promise<void> = undefined;
   const counts = count(() => {
     block = opened.run(times);
     drainNow();
   });
-  if (isSettled(block)) return counts;
-  throw new WorkNotDoneError("an operation takes more than reactions");
+  return { counts, rest: unsettled(block) };
 }
 
-/** Whether a promise is settled; to be asked from a macrotask. What it was rejected with is told again by `close`. */
-function isSettled(promise: void | Promise<void>): boolean {
-  if (promise === undefined) return true;
+/** The promise, unless it is settled; to be asked from a macrotask. What it was rejected with is told again by `close`. */
+function unsettled(promise: void | Promise<void>): Promise<void> | undefined {
+  if (promise === undefined) return undefined;
   let settled = false;
   const note = (): void => {
     settled = true;
   };
   promise.then(note, note);
   drainNow();
-  return settled;
+  return settled ? undefined : promise;
+}
+
+/** Settles as the promise does. The wait keeps the process alive: whoever never settles is told of, and does not end it. */
+async function within<T>(msMax: number, promise: T | Promise<T>, late: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_resolve, reject) => {
+    timer = realTimers.setTimeout(() => {
+      reject(new WorkNotDoneError(`${late} within ${msMax / 1000} seconds`));
+    }, msMax);
+  });
+  try {
+    return await Promise.race([promise, deadline]);
+  } finally {
+    realTimers.clearTimeout(timer);
+  }
 }

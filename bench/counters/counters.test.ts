@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as ownTimeout } from "node:timers";
 import { fileURLToPath } from "node:url";
-import type { CheckableAdapter, DomainAdapter, DomainHost } from "executor-conformance";
+import type { CheckableAdapter, DomainAdapter, DomainHost, ToolDomainEvent } from "executor-conformance";
 import { createJiti } from "jiti";
 import { expect, test } from "vitest";
 import bottleneck from "../../adapters/bottleneck/lane.ts";
@@ -13,22 +13,24 @@ import job from "../../adapters/reference/job.ts";
 import lane from "../../adapters/reference/lane.ts";
 import type * as reference from "../../src/reference/domain/index.ts";
 import { drainNow } from "../../src/run/drain.ts";
+import type { Benchmark } from "../suites/benchmark.ts";
 import { benchmarks } from "../suites/index.ts";
-import { differences, EMPTY_BUDGET, withCounts, type Budget, type Counted } from "./budget.ts";
+import { differences, type CountedOperation } from "./budget.ts";
 import { parseBudget } from "./budgetFile.ts";
 import { countOperation } from "./countOperation.ts";
 import { count } from "./hooks.ts";
+import { outcomeOf } from "./outcome.ts";
 
 const path = fileURLToPath(new URL("../budget.json", import.meta.url));
 const budget = parseBudget(readFileSync(path, "utf8"), path);
 
-async function countAll(adapter: CheckableAdapter): Promise<readonly Counted[]> {
-  const counted: Counted[] = [];
+async function countAll(adapter: CheckableAdapter): Promise<readonly CountedOperation[]> {
+  const counted: CountedOperation[] = [];
   for (const benchmark of benchmarks.filter(({ profile }) => profile === adapter.profile)) {
     counted.push({
       adapter: adapter.name,
       benchmark: benchmark.id,
-      counts: await countOperation(benchmark, adapter),
+      outcome: await outcomeOf(benchmark, adapter),
     });
   }
   return counted;
@@ -41,7 +43,8 @@ test.each([domain, lane, job])("the operations of $name make what the budget say
 
 test("counts are whole numbers, and the same each time", async () => {
   const first = await countAll(lane);
-  expect(first.flatMap(({ counts }) => Object.values(counts)).filter((value) => !Number.isInteger(value))).toEqual([]);
+  const values = first.flatMap(({ outcome }) => (outcome.state === "counted" ? Object.values(outcome.counts) : [NaN]));
+  expect(values.filter((value) => !Number.isInteger(value))).toEqual([]);
   expect(await countAll(lane)).toEqual(first);
 });
 
@@ -76,10 +79,52 @@ async function plantedDomain(folder: string): Promise<DomainAdapter> {
   };
 }
 
-test("an executor that needs timers is not counted", async () => {
-  const submit = benchmarks.find(({ id }) => id === "lane/submit-to-start");
-  if (submit === undefined) throw new Error("no benchmark");
-  await expect(countOperation(submit, bottleneck)).rejects.toThrow("an operation takes more than reactions");
+function benchmarkOf(id: string): Benchmark {
+  const found = benchmarks.find((one) => one.id === id);
+  if (found === undefined) throw new Error(`no benchmark ${id}`);
+  return found;
+}
+
+test("an executor that needs timers is not counted, and is no error", async () => {
+  expect(await outcomeOf(benchmarkOf("lane/submit-to-start"), bottleneck)).toEqual({
+    state: "uncountable",
+    why: "an operation takes more than reactions",
+  });
+});
+
+/** The reference domain with another sink. */
+function emitting(emit: (event: ToolDomainEvent, host: DomainHost) => void): DomainAdapter {
+  return {
+    ...domain,
+    create: (host) => domain.create({ ...host, sink: { emit: (event) => emit(event, host) } }),
+  };
+}
+
+const dispatch = benchmarkOf("domain/handle-to-outcome");
+
+test("a sink that tells through a timer is not counted, and one that tells wrong things through it is an error", async () => {
+  const late = emitting((event, { sink }) => void ownTimeout(() => sink.emit(event)));
+  expect(await outcomeOf(dispatch, late)).toMatchObject({ state: "uncountable" });
+  const wrong = emitting(
+    (event, { sink }) => void ownTimeout(() => sink.emit({ ...event, kind: "tool.rejected" } as never)),
+  );
+  expect(await outcomeOf(dispatch, wrong)).toMatchObject({ state: "error" });
+});
+
+test("an executor that throws is an error, and one that lacks a capability is not applicable", async () => {
+  const broken: DomainAdapter = { ...domain, create: () => Promise.reject(new Error("broken")) };
+  expect(await outcomeOf(dispatch, broken)).toMatchObject({ state: "error", why: expect.stringContaining("broken") });
+  expect(await outcomeOf(benchmarkOf("lane/cancel-waiter"), { ...lane, capabilities: {} })).toEqual({
+    state: "not-applicable",
+    why: "it does not declare cancelQueued",
+  });
+});
+
+test.each<[what: string, adapter: DomainAdapter, message: string]>([
+  ["is never created", { ...domain, create: () => new Promise(() => {}) }, "the executor was not set up within"],
+  ["never tells an outcome", emitting(() => {}), "an operation did not end within"],
+])("an executor that %s is waited for, and then does not do the work", async (_, adapter, message) => {
+  await expect(countOperation(dispatch, adapter, 200)).rejects.toThrow(message);
 });
 
 test("promises, reactions, timers and listeners are counted, however they are made", async () => {
@@ -112,38 +157,4 @@ test("nothing of what was replaced for counting stays", () => {
   }).toThrow("stop");
   expect(EventTarget.prototype.addEventListener).toBe(addEventListener);
   expect(EventEmitter.prototype.on).toBe(on);
-});
-
-const one: Counted = {
-  adapter: "mine",
-  benchmark: "lane/submit-to-start",
-  counts: { promises: 2, reactions: 1, timers: 0, listeners: 0 },
-};
-const budgetOfOne = withCounts(EMPTY_BUDGET, [one]);
-
-test("a budget is met by equal counts only", () => {
-  expect(differences([one], budgetOfOne)).toEqual([]);
-  expect(differences([{ ...one, counts: { ...one.counts, promises: 3 } }], budgetOfOne)).toEqual([
-    "lane/submit-to-start of mine makes 3 promises, more than its budget of 2",
-  ]);
-  expect(differences([{ ...one, counts: { ...one.counts, reactions: 0 } }], budgetOfOne)).toEqual([
-    "lane/submit-to-start of mine makes 0 reactions, fewer than its budget of 1: lower it with --update-budget",
-  ]);
-  expect(differences([one], EMPTY_BUDGET)).toEqual([
-    "lane/submit-to-start of mine has no budget: add it with --update-budget",
-  ]);
-});
-
-test("new counts take the place of old ones, and leave the others", () => {
-  const other: Counted = { ...one, adapter: "other" };
-  const both = withCounts(budgetOfOne, [other]);
-  expect(Object.keys(both.operations)).toEqual(["mine", "other"]);
-  expect(withCounts(both, [{ ...one, counts: other.counts }])).toEqual(both);
-});
-
-test("a stored budget is read as it was written, and nothing else is", () => {
-  expect(parseBudget(JSON.stringify(budgetOfOne), "budget.json")).toEqual(budgetOfOne satisfies Budget);
-  expect(() => parseBudget('{"schemaVersion":1,"operations":{"a":{"b":{"promises":1}}}}', "budget.json")).toThrow(
-    "Expected a budget of benchmarks in budget.json",
-  );
 });

@@ -1,11 +1,12 @@
 import { plain, type Rendering } from "../../src/report/paint.ts";
 import { fit, visible } from "../../src/report/text.ts";
-import { WHAT, type Counts } from "../counters/hooks.ts";
+import { WHAT } from "../counters/hooks.ts";
+import type { Outcome } from "../counters/outcome.ts";
 
-/** One executor whose operation was counted, or why it was not. */
+/** One executor, and what became of counting its operation. */
 export interface CountedRow {
   readonly name: string;
-  readonly counts: Counts | { readonly why: string };
+  readonly outcome: Outcome;
 }
 
 const COLUMN_WIDTH = 11;
@@ -16,11 +17,18 @@ export function renderCounts(id: string, rows: readonly CountedRow[], { paint = 
   const width = Math.min(NAME_WIDTH_MAX, Math.max(id.length - 2, ...rows.map(({ name }) => name.length)));
   return [
     `${paint("bold", fit(id, width + 2))}${WHAT.map((what) => what.padStart(COLUMN_WIDTH)).join("")}`,
-    ...rows.map(({ name, counts }) => `  ${fit(visible(name), width)}${describe(counts)}`),
+    ...rows.map(({ name, outcome }) => `  ${fit(visible(name), width)}${describe(outcome)}`),
   ];
 }
 
-function describe(counts: CountedRow["counts"]): string {
-  if ("why" in counts) return `  not counted: ${visible(counts.why)}`;
-  return WHAT.map((what) => String(counts[what]).padStart(COLUMN_WIDTH)).join("");
+function describe(outcome: Outcome): string {
+  switch (outcome.state) {
+    case "counted":
+      return WHAT.map((what) => String(outcome.counts[what]).padStart(COLUMN_WIDTH)).join("");
+    case "uncountable":
+    case "not-applicable":
+      return `  not counted: ${visible(outcome.why)}`;
+    case "error":
+      return `  error: ${visible(outcome.why)}`;
+  }
 }

@@ -68,6 +68,11 @@ export class SlowFillError extends Error {
   override readonly name = "SlowFillError";
 }
 
+/** An executor cannot be measured, and that is no fault of it: it may do what stands in the way. */
+export class NotMeasurableError extends Error {
+  override readonly name = "NotMeasurableError";
+}
+
 /** What an adapter would have to declare to be measured by a benchmark of its profile, and does not. */
 export function missingCapabilities(benchmark: Benchmark, adapter: CheckableAdapter): readonly string[] {
   return (benchmark.capabilities ?? []).filter((capability) => adapter.capabilities?.[capability] !== true);

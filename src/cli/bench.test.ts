@@ -22,6 +22,8 @@ beforeAll(() => {
   cli.write("sound.mjs", sound);
   cli.write("floor.mjs", changedReference("floor", ""));
   cli.write("package.json", "{}");
+  const counts = { promises: 0, reactions: 0, timers: 0, listeners: 0 };
+  cli.write("typo.json", JSON.stringify({ schemaVersion: 1, operations: { sound: { "domain/rearmm": counts } } }));
   cli.write("lane.mjs", LANE);
   cli.write("cancelling.mjs", CANCELLING_LANE);
   cli.write(
@@ -115,7 +117,56 @@ test("counts are held against a budget: equal ends with 0, any difference with 1
   expect(different.code).toBe(1);
 });
 
+/** The reference domain, whose sink tells through a timer. */
+const TIMER = `
+import reference from "executor-conformance/adapters/reference/domain";
+export default {
+  ...reference,
+  name: "sound",
+  capabilities: {},
+  create: (host) => reference.create({ ...host, sink: { emit: (event) => void setTimeout(() => host.sink.emit(event), 0) } }),
+};
+`;
+
+test("who cannot be counted, does not do the work or throws is told, and the others are counted", async () => {
+  const one = ["--counters", "--benchmark", "domain/handle-to-outcome"];
+  const budgeted = [...one, "--budget", "timer.json"];
+  expect((await cli.call(["bench", "sound.mjs", ...budgeted, "--update-budget"])).code).toBe(0);
+  cli.write("timer.mjs", TIMER);
+  const uncounted = await cli.call(["bench", "timer.mjs", ...one]);
+  expect(uncounted.out).toMatch(/^ {2}sound +not counted: an operation takes more than reactions$/m);
+  expect(uncounted.code).toBe(4);
+  const different = await cli.call(["bench", "timer.mjs", ...budgeted]);
+  expect(different.out).toContain("✗ domain/handle-to-outcome of sound has a budget and was not counted: an operation");
+  expect(different.code).toBe(1);
+  cli.write(
+    "broken.mjs",
+    changedReference("broken", "").replace("create(host) {", "create() { throw new Error('late');"),
+  );
+  const failing = await cli.call(["bench", "broken.mjs", "liar.mjs", "sound.mjs", ...budgeted]);
+  expect(failing.out).toMatch(/^ {2}broken +error: .*late$/m);
+  expect(failing.out).toMatch(/^ {2}liar +error: tool.block_result was emitted before any tool had ended$/m);
+  expect(failing.out).toMatch(/^ {2}sound +2 +1 +0 +0$/m);
+  expect(failing.out).toContain("What was counted is as budgeted.");
+  expect(failing.code).toBe(3);
+  const updating = await cli.call(["bench", "timer.mjs", ...budgeted, "--update-budget"]);
+  expect(updating.out).toContain("! domain/handle-to-outcome of sound has no budget any more");
+  expect(updating.code).toBe(4);
+});
+
+test("a lane without a capability is said not to be counted for it", async () => {
+  const { code, out } = await cli.call(["bench", "lane.mjs", "--counters"]);
+  expect(out).toMatch(/^ {2}plain-lane +not counted: it does not declare cancelQueued$/m);
+  expect(code).toBe(0);
+});
+
 test.each([
+  [
+    ["sound.mjs", "--counters", "--budget", "typo.json"],
+    'of sound in typo.json "domain/rearmm": did you mean domain/rearm?',
+  ],
+  [["sound.mjs", "--counters", "--budget", "no/b.json", "--update-budget"], "Cannot write the budget to no/b.json"],
+  [["sound.mjs", "--counters", "--budget", ".", "--update-budget"], "Cannot write the budget to .: it is a folder"],
   [["sound.mjs", "--counters", "--budget", "none.json"], "Cannot read the budget none.json"],
   [["sound.mjs", "--counters", "--update-budget"], "Expected --budget FILE with --update-budget"],
   [["sound.mjs", "--budget", "b.json"], "Expected --budget only with --counters"],

@@ -106,6 +106,9 @@ function readProfile(value: unknown, place: string): AnyProfile {
 }
 
 function readName(value: unknown, place: string): void {
+  if (value === "__proto__") {
+    throw new UsageError(`Expected another "name" in ${place} than ${quote(value)}: readers of JSON leave it out`);
+  }
   if (typeof value === "string" && value.trim() !== "") return;
   throw new UsageError(`Expected a "name" in ${place}, got ${describeValue(value)}: give it one, reports show it`);
 }
