@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { parseComparison } from "./comparisonFile.ts";
 import { comparison, HOSTILE } from "./fixtures/comparison.ts";
 import { renderComparisonHtml } from "./html/page.ts";
+import { LEGEND, timesFloor } from "./legend.ts";
 import { logScale } from "./html/scale.ts";
 import { duration, rate } from "./numbers.ts";
-import { renderBenchmark } from "./table.ts";
+import { renderBenchmark, renderLegend } from "./table.ts";
 
 const [benchmark] = comparison.benchmarks;
 if (benchmark === undefined) throw new Error("no benchmark");
@@ -36,6 +37,18 @@ test("the table has every figure, every doubt and everybody who was not measured
     expect(text).toContain(part);
   }
   expect(text).not.toContain("\u001b");
+});
+
+test("a ratio whose rounds disagree is not told", () => {
+  expect(timesFloor({ median: 1.5, min: 1, max: 2 })).toBe("1.50 (1.00-2.00)");
+  expect(timesFloor({ median: 1.5, min: 1, max: 2.01 })).toBe("noisy (1.00-2.01)");
+});
+
+test("the columns are explained once, in the same words on a terminal and on the page", () => {
+  const lines = renderLegend({ width: 80 });
+  expect(lines.length).toBeLessThanOrEqual(3);
+  expect(lines.join(" ")).toBe(LEGEND);
+  expect(renderComparisonHtml(comparison)).toContain(LEGEND);
 });
 
 test("the page shows names as text, needs nothing from elsewhere, and runs no script", () => {

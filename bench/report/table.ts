@@ -8,6 +8,7 @@ import {
   type MeasuredCell,
   type MeasuredContender,
 } from "./comparison.ts";
+import { LEGEND, timesFloor } from "./legend.ts";
 import { duration, rate } from "./numbers.ts";
 
 const COLUMNS = ["p50", "p75", "p99", "p999"] as const;
@@ -35,6 +36,11 @@ export function renderBenchmark(
   ];
 }
 
+/** What the columns of all tables mean, to be said once. */
+export function renderLegend({ width = 80, paint = plain }: Rendering): readonly string[] {
+  return wrap(LEGEND, width).map((line) => paint("dim", line));
+}
+
 function renderSize({ counts, contenders }: ComparedBenchmark, size: number, nameWidth: number): readonly string[] {
   const rows = contenders.flatMap((one) => {
     const cell = one.state === "measured" ? one.cells.find((other) => other.size === size) : undefined;
@@ -57,8 +63,7 @@ function renderCell(name: string, cell: Cell, nameWidth: number): readonly strin
 
 function figures({ latency, throughput, ratio }: MeasuredCell): string {
   const columns = COLUMNS.map((column) => duration(latency[column]).padStart(COLUMN_WIDTH)).join("");
-  const times =
-    ratio === undefined ? "" : `  ${ratio.median.toFixed(2)} (${ratio.min.toFixed(2)}-${ratio.max.toFixed(2)})`;
+  const times = ratio === undefined ? "" : `  ${timesFloor(ratio)}`;
   return `${columns}${rate(throughput).padStart(RATE_WIDTH)}${times}`;
 }
 

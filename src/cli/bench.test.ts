@@ -145,7 +145,7 @@ test("who cannot be counted, does not do the work or throws is told, and the oth
   );
   const failing = await cli.call(["bench", "broken.mjs", "liar.mjs", "sound.mjs", ...budgeted]);
   expect(failing.out).toMatch(/^ {2}broken +error: .*late$/m);
-  expect(failing.out).toMatch(/^ {2}liar +error: tool.block_result was emitted before any tool had ended$/m);
+  expect(failing.out).toMatch(/^ {2}liar +error: tool.block_result was emitted before any tool had ended/m);
   expect(failing.out).toMatch(/^ {2}sound +2 +1 +0 +0$/m);
   expect(failing.out).toContain("What was counted is as budgeted.");
   expect(failing.code).toBe(3);

@@ -1,7 +1,7 @@
 import { compareOn } from "../../bench/compare/compare.ts";
 import { thisMachine } from "../../bench/compare/machine.ts";
 import type { ComparedBenchmark, Comparison } from "../../bench/report/comparison.ts";
-import { renderBenchmark } from "../../bench/report/table.ts";
+import { renderBenchmark, renderLegend } from "../../bench/report/table.ts";
 import type { Benchmark } from "../../bench/suites/benchmark.ts";
 import type { CheckableAdapter } from "../profiles/index.ts";
 import { realTimers } from "../run/realTimers.ts";
@@ -33,6 +33,7 @@ export async function compareAdapters(
   const { adapters, selected } = await selectMeasured(paths, options, session);
   const compared: ComparedBenchmark[] = [];
   for (const benchmark of selected) compared.push(await measure(benchmark, adapters, options, session));
+  session.terminal.write(renderLegend(session.terminal));
   return {
     schemaVersion: 1,
     kit: KIT,

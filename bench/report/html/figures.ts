@@ -1,6 +1,7 @@
 import { html, type Markup } from "../../../src/report/html/markup.ts";
 import { counted } from "../../../src/report/text.ts";
 import type { Cell, ComparedBenchmark } from "../comparison.ts";
+import { timesFloor } from "../legend.ts";
 import { duration, rate } from "../numbers.ts";
 
 const COLUMNS = 7;
@@ -16,8 +17,8 @@ export function figuresOf({ counts, contenders }: ComparedBenchmark, sizes: read
           <th scope="col">p75</th>
           <th scope="col">p99</th>
           <th scope="col">p999</th>
-          <th scope="col">operations/s</th>
-          <th scope="col">times the floor</th>
+          <th scope="col">ops/s</th>
+          <th scope="col">x floor</th>
         </tr>
       </thead>
       <tbody>
@@ -49,8 +50,7 @@ function figures(cell: Cell): Markup {
     return html`<td colspan="${COLUMNS - 1}">${what}: ${cell.message}</td>`;
   }
   const { latency, throughput, ratio, warnings } = cell;
-  const times =
-    ratio === undefined ? "" : `${ratio.median.toFixed(2)} (${ratio.min.toFixed(2)} to ${ratio.max.toFixed(2)})`;
+  const times = ratio === undefined ? "" : timesFloor(ratio);
   const doubts = warnings.map((warning) => html` <abbr title="${`tinybench: ${warning} timer`}">⚠ timer</abbr>`);
   return html`<td>${duration(latency.p50)}${doubts}</td>
     <td>${duration(latency.p75)}</td>

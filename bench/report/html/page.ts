@@ -4,6 +4,7 @@ import { counted } from "../../../src/report/text.ts";
 import { drawHistory } from "../../history/draw.ts";
 import type { RecordedRun } from "../../history/recordedRun.ts";
 import { sizesOf, type ComparedBenchmark, type Comparison } from "../comparison.ts";
+import { LEGEND } from "../legend.ts";
 import { distributionOf } from "./distribution.ts";
 import { figuresOf } from "./figures.ts";
 import { growthOf } from "./growth.ts";
@@ -35,6 +36,7 @@ export function renderComparisonHtml(comparison: Comparison, history: readonly R
             of one operation, as the mean of a block of them; compare what stands on one page, and not pages of
             different machines.
           </p>
+          <p class="quiet">${LEGEND}</p>
           <ul>
             ${benchmarks.map(({ id }) => html`<li><a href="#${id}">${id}</a></li>`)}
           </ul>
