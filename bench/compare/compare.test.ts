@@ -1,4 +1,4 @@
-import type { DomainAdapter, DomainExecutor } from "executor-conformance";
+import type { DomainAdapter, DomainExecutor, DomainHost, ToolDomainEvent } from "executor-conformance";
 import { expect, test } from "vitest";
 import reference from "../../adapters/reference/domain.ts";
 import { domainFloor } from "../floor/domain.ts";
@@ -76,9 +76,106 @@ test("an executor that takes too long to be set up is said to", async () => {
   expect(contenders[1]).toMatchObject({ cells: [{ state: "too-slow", size: 1, message: "too many" }] });
 });
 
-test("what an adapter throws while it is created is not taken for a figure", async () => {
-  const broken: DomainAdapter = { ...domainFloor, name: "broken", create: () => Promise.reject(new Error("broken")) };
-  await expect(compareOn(dispatch, [broken], options())).rejects.toThrow("broken");
+/** The floor with a change, which is given its host. */
+function changed(change: (host: DomainHost) => object): DomainAdapter {
+  return {
+    ...domainFloor,
+    name: "changed",
+    create: (host) => ({ ...(domainFloor.create(host) as DomainExecutor), ...change(host) }),
+  };
+}
+
+function created(create: () => unknown, capabilities = {}): DomainAdapter {
+  return { ...domainFloor, name: "changed", capabilities, create: create as DomainAdapter["create"] };
+}
+
+const boom = (): never => {
+  throw new Error("boom");
+};
+
+test.each<[id: string, what: string, adapter: DomainAdapter, message: string]>([
+  ["handle-to-outcome", "throws in create", created(boom), "create() threw Error: boom"],
+  [
+    "handle-to-outcome",
+    "rejects in create",
+    created(() => Promise.reject(new Error("late"))),
+    "create() threw Error: late",
+  ],
+  [
+    "handle-to-outcome",
+    "creates nothing",
+    created(() => {}),
+    "Expected create() to give a domain executor, got nothing",
+  ],
+  ["handle-to-outcome", "lacks a method", created(() => ({})), "Expected a domain executor with the method handle()"],
+  [
+    "handle-to-outcome",
+    "lacks the method of a capability",
+    created(() => domainFloor.create({} as DomainHost), { budget: true }),
+    "declares the capability budget, but its executor has no method haltToolDomain()",
+  ],
+  ["handle-to-outcome", "throws in a call", changed(() => ({ handle: boom })), "it threw Error: boom"],
+  [
+    "handle-to-outcome",
+    "emits nonsense",
+    changed(({ sink }) => ({ handle: () => sink.emit(undefined as never) })),
+    "what was emitted cannot be read: TypeError",
+  ],
+  [
+    "halt-to-receipt",
+    "gives no promise",
+    changed(() => ({ halt: () => {} })),
+    "halt gave nothing instead of a promise",
+  ],
+  ["rearm", "throws in a reaction", changed(() => ({ rearm: boom })), "a call threw Error: boom"],
+])("in domain/%s an executor that %s is an error, and the others are measured", async (id, _, adapter, message) => {
+  const sizes = id === "halt-to-receipt" ? [0] : [1];
+  const { contenders } = await compareOn(benchmarkOf(`domain/${id}`), [adapter, reference], options({ sizes }));
+  const cells = contenders.map((one) => (one.state === "measured" ? one.cells[0] : undefined));
+  expect(cells.map((cell) => cell?.state)).toEqual(["measured", "error", "measured"]);
+  expect(cells[1]).toMatchObject({ message: expect.stringContaining(message) });
+});
+
+const reject = benchmarkOf("domain/reject-while-stopped");
+
+/** The floor, which tells its rejections otherwise from the twentieth on: by then it is measured, for the clock is made up. */
+function rejecting(later: (emit: () => void) => void, commandId?: string): DomainAdapter {
+  return {
+    ...domainFloor,
+    name: "rejecting",
+    create(host) {
+      let rejections = 0;
+      const emit = (event: ToolDomainEvent): void => {
+        if (event.kind !== "tool.rejected" || (rejections += 1) < 20) return host.sink.emit(event);
+        later(() => host.sink.emit(commandId === undefined ? event : { ...event, commandId }));
+      };
+      return domainFloor.create({ ...host, sink: { emit } });
+    },
+  };
+}
+
+test("a block that fails inside the call, after others that ended there, is an error", async () => {
+  const adapter = rejecting((emit) => emit(), "other");
+  const { contenders } = await compareOn(reject, [adapter], options({ sizes: [1] }));
+  expect(contenders[1]).toMatchObject({
+    cells: [
+      {
+        state: "error",
+        message: expect.stringMatching(/^tool.rejected was emitted .*instead of the rejection of c\d+$/),
+      },
+    ],
+  });
+});
+
+test("operations that end inside the call at first, and later do not, cannot be measured, and nobody is accused", async () => {
+  const adapter = rejecting(queueMicrotask);
+  const { contenders } = await compareOn(reject, [adapter], options({ sizes: [1] }));
+  expect(contenders[1]).toMatchObject({ cells: [{ state: "not-measurable", size: 1 }] });
+});
+
+test("what the floor throws is no cell: it is the kit's own", async () => {
+  const broken: Benchmark = { ...dispatch, open: () => Promise.reject(new Error("broken")) };
+  await expect(compareOn(broken, [], options())).rejects.toThrow("broken");
 });
 
 test("a quantile is interpolated between its neighbours", () => {

@@ -1,7 +1,8 @@
 import type { CheckableAdapter } from "executor-conformance";
 import { floorOf } from "../floor/index.ts";
 import type { Cell, ComparedBenchmark, Contender } from "../report/comparison.ts";
-import { missingCapabilities, SlowFillError, WorkNotDoneError, type Benchmark } from "../suites/benchmark.ts";
+import { missingCapabilities, NotMeasurableError, SlowFillError, type Benchmark } from "../suites/benchmark.ts";
+import { describeFailure } from "../suites/failure.ts";
 import { measuredCell } from "./figures.ts";
 import { slopesOf } from "./slope.ts";
 import { takeTurn, type Turn, type TurnOptions } from "./turn.ts";
@@ -67,6 +68,8 @@ async function compareAt(
         const taken = await takeTurn(benchmark, entry.adapter, size, turn);
         if (round > 0) entry.turns.push(taken);
       } catch (error) {
+        // The floor is the kit's own: what it throws is nobody's failure.
+        if (entry === entries[0]) throw error;
         entry.failure = failureOf(size, error);
       }
     }
@@ -82,8 +85,8 @@ async function compareAt(
 
 function failureOf(size: number, error: unknown): Cell {
   if (error instanceof SlowFillError) return { state: "too-slow", size, message: error.message };
-  if (error instanceof WorkNotDoneError) return { state: "error", size, message: error.message };
-  throw error;
+  if (error instanceof NotMeasurableError) return { state: "not-measurable", size, message: error.message };
+  return { state: "error", size, message: describeFailure(error) };
 }
 
 function contenderOf(benchmark: Benchmark, adapter: CheckableAdapter, cells: readonly Cell[] | undefined): Contender {

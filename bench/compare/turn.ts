@@ -1,7 +1,7 @@
 import type { CheckableAdapter } from "executor-conformance";
 import { Bench } from "tinybench";
 import { realTimers } from "../../src/run/realTimers.ts";
-import { WorkNotDoneError, type Benchmark, type Opened } from "../suites/benchmark.ts";
+import { NotMeasurableError, WorkNotDoneError, type Benchmark, type Opened } from "../suites/benchmark.ts";
 import { collectGarbage } from "./garbage.ts";
 
 /** How one turn is measured. */
@@ -35,7 +35,8 @@ const TURN_MS_MAX = 120_000;
 /**
  * Sets an executor up, lets tinybench measure blocks of operations, and verifies what was done.
  *
- * @throws WorkNotDoneError where the executor does not do what is measured; SlowFillError as `open` does.
+ * @throws WorkNotDoneError where the executor does not do what is measured; NotMeasurableError where it may do what it does;
+ * whatever `open` and the executor throw.
  */
 export async function takeTurn(
   benchmark: Benchmark,
@@ -84,7 +85,11 @@ async function measure(
     benchmark.id,
     () => {
       const running = opened.run(operations);
-      return running === undefined ? cost : running.then(() => cost);
+      if (running === undefined) return cost;
+      const done = running.then(() => cost);
+      if (isAsync) return done;
+      done.catch(() => {});
+      throw new NotMeasurableError("its operations ended inside the call at first, and later ones did not");
     },
     {
       async: isAsync,

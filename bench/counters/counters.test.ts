@@ -75,6 +75,7 @@ async function plantedDomain(folder: string): Promise<DomainAdapter> {
   const module: typeof reference = await createJiti(import.meta.url).import(join(folder, "index.ts"));
   return {
     ...domain,
+    capabilities: {},
     create: ({ runner, sink, surface }: DomainHost) => new module.ToolExecutionDomain({ runner, sink, surface }),
   };
 }

@@ -1,13 +1,6 @@
 import type { CheckableAdapter } from "executor-conformance";
-import { describeThrown } from "../../src/run/values.ts";
-import { AdapterError } from "../../src/run/world.ts";
-import {
-  missingCapabilities,
-  NotMeasurableError,
-  SlowFillError,
-  WorkNotDoneError,
-  type Benchmark,
-} from "../suites/benchmark.ts";
+import { missingCapabilities, NotMeasurableError, SlowFillError, type Benchmark } from "../suites/benchmark.ts";
+import { describeFailure } from "../suites/failure.ts";
 import { countOperation } from "./countOperation.ts";
 import type { Counts } from "./hooks.ts";
 
@@ -31,7 +24,6 @@ export async function outcomeOf(benchmark: Benchmark, adapter: CheckableAdapter)
     if (error instanceof NotMeasurableError || error instanceof SlowFillError) {
       return { state: "uncountable", why: error.message };
     }
-    const isNamed = error instanceof WorkNotDoneError || error instanceof AdapterError;
-    return { state: "error", why: isNamed ? error.message : `it threw ${describeThrown(error)}` };
+    return { state: "error", why: describeFailure(error) };
   }
 }

@@ -49,7 +49,9 @@ export type Cell =
   | MeasuredCell
   /** It takes too long to be set up with so many. */
   | { readonly state: "too-slow"; readonly size: number; readonly message: string }
-  /** It does not do the work that the figure would be for. */
+  /** It does what it may, and no figure is to be had. */
+  | { readonly state: "not-measurable"; readonly size: number; readonly message: string }
+  /** It does not do the work that the figure would be for, or throws. */
   | { readonly state: "error"; readonly size: number; readonly message: string };
 
 /** The figures of one contender at one size, over all rounds. */

@@ -19,6 +19,7 @@ const cell = z.discriminatedUnion("state", [
     warnings: z.array(z.string()),
   }),
   z.object({ state: z.literal("too-slow"), size: count, message: z.string() }),
+  z.object({ state: z.literal("not-measurable"), size: count, message: z.string() }),
   z.object({ state: z.literal("error"), size: count, message: z.string() }),
 ]);
 

@@ -55,6 +55,7 @@ function renderCell(name: string, cell: Cell, nameWidth: number): readonly strin
     case "measured":
       return [`${who}${figures(cell)}`, ...cell.warnings.map((warning) => `      ! tinybench: ${warning} timer`)];
     case "too-slow":
+    case "not-measurable":
       return [`${who}  not measured: ${visible(cell.message)}`];
     case "error":
       return [`${who}  error: ${visible(cell.message)}`];

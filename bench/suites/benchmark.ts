@@ -19,7 +19,7 @@ export interface Benchmark {
   /**
    * Sets an executor of this adapter up with `size` of what the benchmark counts.
    *
-   * @throws SlowFillError where that takes too long.
+   * @throws SlowFillError where that takes too long; AdapterError where there is no such executor.
    */
   open(adapter: CheckableAdapter, size: number): Promise<Opened>;
 }

@@ -1,10 +1,12 @@
+import { describeThrown } from "../../src/run/values.ts";
 import { WorkNotDoneError } from "./benchmark.ts";
 
 /**
  * Performs an operation again as soon as the end of the one before was seen, at no cost of its own: no promise for each
  * operation, and no recursion where the end is seen inside the call that starts it.
  *
- * Executors contain what their host throws, so what is wrong is noted here and fails the block.
+ * Executors contain what their host throws, and throw where nobody contains it, so what is wrong is noted here and fails the
+ * block.
  */
 export class Chain {
   #left = 0;
@@ -12,21 +14,21 @@ export class Chain {
   /** Whether an operation was started whose end has not been seen. */
   #isOpen = false;
   #isStarting = false;
-  #wrong: WorkNotDoneError | undefined;
+  #wrong: Error | undefined;
   #resolve: () => void = nothing;
-  #reject: (error: WorkNotDoneError) => void = nothing;
+  #reject: (error: Error) => void = nothing;
 
   /** Calls `start` so many times, each after the end of the one before; returns where all ends are seen meanwhile. */
   run(times: number, start: () => void): void | Promise<void> {
     this.check();
     this.#left = times;
-    this.#start = start;
+    this.#start = this.guarded(CALL_THREW, start);
     this.#advance();
-    if (this.#left === 0 && !this.#isOpen) return this.check();
+    this.check();
+    if (this.#left === 0 && !this.#isOpen) return;
     return new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
-      if (this.#wrong !== undefined) reject(this.#wrong);
     });
   }
 
@@ -37,15 +39,26 @@ export class Chain {
     if (!this.#isStarting) this.#advance();
   }
 
-  /** Something did not happen as it has to; the first time counts. */
-  fail(what: string): void {
+  /** Something did not happen as it has to, or cannot be measured; the first time counts. */
+  fail(what: string | Error): void {
     if (this.#wrong !== undefined) return;
-    this.#wrong = new WorkNotDoneError(what);
+    this.#wrong = typeof what === "string" ? new WorkNotDoneError(what) : what;
     this.#left = 0;
     this.#reject(this.#wrong);
   }
 
-  /** @throws WorkNotDoneError where something was wrong so far. */
+  /** The same function, except that what it throws fails the block. @param wrong what it is then, before the error. */
+  guarded<Given extends readonly unknown[]>(wrong: string, act: (...given: Given) => void): (...given: Given) => void {
+    return (...given) => {
+      try {
+        act(...given);
+      } catch (error) {
+        this.fail(`${wrong} ${describeThrown(error)}`);
+      }
+    };
+  }
+
+  /** @throws what `fail` was told first, as a WorkNotDoneError where something was wrong so far. */
   check(): void {
     if (this.#wrong !== undefined) throw this.#wrong;
   }
@@ -62,5 +75,8 @@ export class Chain {
     if (!this.#isOpen) this.#resolve();
   }
 }
+
+/** What an executor lets out of a call. */
+export const CALL_THREW = "a call threw";
 
 function nothing(): void {}

@@ -97,6 +97,22 @@ test("an adapter that no selected benchmark fits is told of", async () => {
   expect(code).toBe(0);
 });
 
+test("what an executor throws, in a call or later, is told, and takes nobody's figures", async () => {
+  const exits = "handle() { process.exit(0); }";
+  const later = "handle(command) { void Promise.reject(new Error('late')); executor.handle(command); }";
+  cli.write("exits.mjs", changedReference("exits", exits));
+  cli.write("later.mjs", changedReference("later", later));
+  const bench = ["bench", "exits.mjs", "later.mjs", "sound.mjs", "--benchmark", "domain/rearm", ...SHORT];
+  const { code, out, error } = await cli.run([...bench, "--report", "json=thrown.json"]);
+  expect(out).toMatch(/exits +error: a call threw ExitAttempt: process.exit\(0\) was called/);
+  expect(error).toContain("nobody handled Error: late");
+  expect(code).toBe(3);
+  const path = join(cli.folder, "thrown.json");
+  const [rearm] = parseComparison(readFileSync(path, "utf8"), path).benchmarks;
+  const states = rearm?.contenders.map((one) => (one.state === "measured" ? one.cells.map(({ state }) => state) : []));
+  expect(states).toEqual([["measured"], ["error"], ["measured"], ["measured"]]);
+});
+
 test("counts are held against a budget: equal ends with 0, any difference with 1", async () => {
   const counting = [
     "bench",

@@ -24,6 +24,17 @@ test.each([
   expect(code).toBe(1);
 });
 
+test.each([["bench"], ["bench", "--counters"], ["check", "--in-process"]])(
+  "a module that never settles, and takes the listeners of the kit away, is no success of %s",
+  async (...command) => {
+    const never = "process.removeAllListeners(); process.exitCode = 0; await new Promise(() => {});";
+    cli.write("never.mjs", `${never} export default {};`);
+    const { code, error } = await cli.run([...command, "never.mjs"]);
+    expect(error).toContain("something never settles");
+    expect(code).toBe(3);
+  },
+);
+
 test.each([
   ["process.exit", "process.exit(0)"],
   ["process.reallyExit", "process.reallyExit(0)"],

@@ -4,7 +4,7 @@ import { Chain } from "../chain.ts";
 import { quiet } from "../quiet.ts";
 import { domainBenchmark } from "./benchmark.ts";
 import { commandSupply, createDomain, fillInFlight } from "./stage.ts";
-import { Releases, verifyStop } from "./stops.ts";
+import { Releases, verifyStop, watchHalt } from "./stops.ts";
 import { Tools } from "./tools.ts";
 
 export const haltToReceipt = domainBenchmark({
@@ -47,7 +47,7 @@ async function open(adapter: DomainAdapter, size: number): Promise<Opened> {
     return domain.halt({ haltId: `h${halts}`, reason: "cancel" });
   };
   const haltAndEndAll = (): void => {
-    halt().catch(() => chain.fail("halt rejected"));
+    watchHalt(chain, halt());
     tools.endAll();
   };
   const prepare = async (): Promise<void> => {

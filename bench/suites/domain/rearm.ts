@@ -6,7 +6,7 @@ import { quiet } from "../quiet.ts";
 import { until } from "../until.ts";
 import { domainBenchmark, SIZES } from "./benchmark.ts";
 import { commandSupply, createDomain, fillInFlight } from "./stage.ts";
-import { Releases, verifyStop } from "./stops.ts";
+import { Releases, verifyStop, watchHalt } from "./stops.ts";
 import { isResultOf, Tools } from "./tools.ts";
 
 export const rearm = domainBenchmark({
@@ -73,7 +73,7 @@ async function open(adapter: DomainAdapter, size: number): Promise<Opened> {
     return domain.halt({ haltId: receiptDue, reason: "cancel" });
   };
   const haltRearmAndDispatch = (): void => {
-    halt().then(rearmAndDispatch, () => chain.fail("halt rejected"));
+    watchHalt(chain, halt(), rearmAndDispatch);
   };
   /** Hands one more command over, whose tool then runs; nothing may be emitted meanwhile. */
   const handleLate = async (): Promise<void> => {

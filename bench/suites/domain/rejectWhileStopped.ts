@@ -5,7 +5,7 @@ import { quiet } from "../quiet.ts";
 import { until } from "../until.ts";
 import { domainBenchmark, SIZES } from "./benchmark.ts";
 import { commandSupply, createDomain, fillInFlight } from "./stage.ts";
-import { Releases } from "./stops.ts";
+import { Releases, watchHalt } from "./stops.ts";
 import { Tools } from "./tools.ts";
 
 export const rejectWhileStopped = domainBenchmark({
@@ -48,7 +48,7 @@ async function open(adapter: DomainAdapter, size: number): Promise<Opened> {
     tools.hand(command);
     domain.handle(command);
   });
-  domain.halt({ haltId: "halt", reason: "cancel" }).catch(() => chain.fail("halt rejected"));
+  watchHalt(chain, domain.halt({ haltId: "halt", reason: "cancel" }));
   const reject = (): void => {
     const command = commands.take();
     handled = command.commandId;

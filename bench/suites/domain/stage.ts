@@ -1,5 +1,6 @@
 import type { DomainAdapter, DomainExecutor, DomainHost, ToolDomainEvent, ToolRunCommand } from "executor-conformance";
 import type { Chain } from "../chain.ts";
+import { createExecutor } from "../create.ts";
 import { fill } from "../fill.ts";
 import { Supply } from "../supply.ts";
 import { until } from "../until.ts";
@@ -15,15 +16,16 @@ export interface DomainSide {
 
 /** Creates an executor whose host is this side; whatever it tells of failures fails the chain. */
 export async function createDomain(adapter: DomainAdapter, side: DomainSide, chain: Chain): Promise<DomainExecutor> {
+  const emit = chain.guarded("what was emitted cannot be read:", (event: ToolDomainEvent) => side.emit(event));
   const host: DomainHost = {
     runner: { runBlock: (command) => side.runBlock(command), release: () => side.releases.release() },
-    sink: { emit: (event) => side.emit(event) },
+    sink: { emit },
     surface: { kind: "denied", reason: "a benchmark has no user" },
     applied: () => {},
     onHaltFailure: () => chain.fail("a halt failed"),
     releaseFallback: () => chain.fail("a halt fell back"),
   };
-  return adapter.create(host);
+  return createExecutor(adapter, host);
 }
 
 /** Commands with ids that were never used before. */

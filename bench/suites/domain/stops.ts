@@ -1,5 +1,7 @@
+import { describeValue } from "../../../src/contract/describeValue.ts";
+import { describeThrown, isThenable } from "../../../src/run/values.ts";
 import { WorkNotDoneError } from "../benchmark.ts";
-import type { Chain } from "../chain.ts";
+import { CALL_THREW, type Chain } from "../chain.ts";
 import { quiet } from "../quiet.ts";
 import { until } from "../until.ts";
 import type { Tools } from "./tools.ts";
@@ -39,6 +41,14 @@ export class Releases {
   }
 }
 
+/** Watches a halt to its end, where it is told. */
+export function watchHalt(chain: Chain, halting: unknown, onEnd: () => void = nothing): void {
+  if (!isThenable(halting)) return chain.fail(`halt gave ${describeValue(halting)} instead of a promise`);
+  halting.then(chain.guarded(CALL_THREW, onEnd), (error: unknown) =>
+    chain.fail(`halt rejected with ${describeThrown(error)}`),
+  );
+}
+
 /** One stop that is verified and not measured. */
 export interface VerifiedStop {
   readonly chain: Chain;
@@ -60,10 +70,7 @@ export interface VerifiedStop {
 export async function verifyStop({ chain, tools, releases, halts, halt, isReceipted }: VerifiedStop): Promise<void> {
   const settleReleases = releases.hold();
   let isResolved = false;
-  halt().then(
-    () => (isResolved = true),
-    () => chain.fail("halt rejected"),
-  );
+  watchHalt(chain, halt(), () => (isResolved = true));
   while (tools.inFlight > 1) tools.endOldest();
   if (tools.inFlight > 0) await stillDue(chain, isReceipted, "the last tool had ended");
   tools.endAll();

@@ -1,5 +1,8 @@
 import type { JobAdapter, JobOutcome, JobProducer, JobRuntime, JobSnapshot, JobSpec } from "executor-conformance";
+import { describeThrown } from "../../../src/run/values.ts";
+import { NotMeasurableError, WorkNotDoneError } from "../benchmark.ts";
 import type { Chain } from "../chain.ts";
+import { createExecutor } from "../create.ts";
 import { fill } from "../fill.ts";
 import { Supply } from "../supply.ts";
 
@@ -86,7 +89,9 @@ export class Jobs {
       await this.close();
       this.#supply = this.#newSupply();
       this.live = [];
-      this.#runtime = await this.#adapter.create({ completed: (job, owner) => this.onNotice(job, owner) });
+      const hear: Jobs["onNotice"] = (job, owner) => this.onNotice(job, owner);
+      const host = { completed: this.#chain.guarded("a notice cannot be read:", hear) };
+      this.#runtime = await createExecutor(this.#adapter, host);
     }
     const count = this.#size - this.live.length;
     if (count > 0) await this.#start(count);
@@ -114,6 +119,14 @@ export class Jobs {
     this.live.push(job);
   }
 
+  /** What a start that was refused is: a runtime may bound the jobs that live, and be it to one. */
+  refused(error: unknown): Error {
+    const { length } = this.live;
+    return length === 0
+      ? new WorkNotDoneError(`the first start was refused: ${describeThrown(error)}`)
+      : new NotMeasurableError(`a start beside ${length} live jobs was refused: ${describeThrown(error)}`);
+  }
+
   /** Ends every job, and the runtime where it can be. */
   async close(): Promise<void> {
     this.onNotice = () => {};
@@ -129,7 +142,11 @@ export class Jobs {
     await this.ready(count);
     await fill(count, async () => {
       const job = this.take();
-      this.started(job, await this.runtime.start(job));
+      try {
+        this.started(job, await this.runtime.start(job));
+      } catch (error) {
+        throw this.refused(error);
+      }
     });
     this.#chain.check();
   }

@@ -43,7 +43,7 @@ async function open(adapter: JobAdapter, size: number): Promise<Opened> {
       await until(
         chain,
         () => {
-          void chain.run(1, readOne);
+          chain.run(1, readOne)?.catch(() => {});
           return characters > 0;
         },
         "a read to give something of what producers have",

@@ -23,6 +23,7 @@ async function open(adapter: JobAdapter, size: number): Promise<Opened> {
         jobs.started(job, id);
         chain.ended();
       },
+      (error) => jobs.refused(error),
     );
   };
   return {

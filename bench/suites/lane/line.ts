@@ -35,7 +35,7 @@ export class Line {
 
   /** Creates the lane; then one batch runs, and `size` wait, of each of which `onWaiting` is told. */
   async open(adapter: LaneAdapter, size: number, onWaiting: (job: BenchJob) => void = () => {}): Promise<void> {
-    this.#lane = await createLane(adapter, (outcome) => this.#report(outcome));
+    this.#lane = await createLane(adapter, this.#chain, (outcome) => this.#report(outcome));
     this.jobs.ready(size + 1);
     this.submit();
     await until(this.#chain, () => this.#running !== undefined, "the first batch to start");

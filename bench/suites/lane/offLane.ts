@@ -1,4 +1,6 @@
 import type { LaneAdapter, LaneContext } from "executor-conformance";
+import { describeValue } from "../../../src/contract/describeValue.ts";
+import { isThenable } from "../../../src/run/values.ts";
 import type { Opened } from "../benchmark.ts";
 import { Chain } from "../chain.ts";
 import { fill } from "../fill.ts";
@@ -38,7 +40,7 @@ async function open(adapter: LaneAdapter, size: number): Promise<Opened> {
     });
   });
   let outcomes = 0;
-  const lane = await createLane(adapter, (outcome) => {
+  const lane = await createLane(adapter, chain, (outcome) => {
     outcomes += 1;
     if (runner === undefined || !isOutcomeOf(outcome, runner))
       chain.fail(`${outcome.batchId} reported, and it had not ended`);
@@ -54,7 +56,9 @@ async function open(adapter: LaneAdapter, size: number): Promise<Opened> {
   };
   const roundTrip = (): void => {
     const before = waits;
-    offLane?.(wait).then(
+    const gone: unknown = offLane?.(wait);
+    if (!isThenable(gone)) return chain.fail(`offLane gave ${describeValue(gone)} instead of a promise`);
+    gone.then(
       (got) => {
         if (got !== value || waits !== before + 1) chain.fail("offLane did not call its wait once and give its value");
         chain.ended();

@@ -1,4 +1,6 @@
 import type { LaneAdapter, LaneContext, LaneExecutor, ToolJob, ToolOutcome } from "executor-conformance";
+import type { Chain } from "../chain.ts";
+import { createExecutor } from "../create.ts";
 import { Supply } from "../supply.ts";
 
 /** What every body returns. */
@@ -7,11 +9,16 @@ export type Results = Awaited<ReturnType<ToolJob["exec"]>>;
 export const RESULTS: Results = [["call", "result"]];
 
 /** Creates a lane of width one. */
-export async function createLane(
+export function createLane(
   adapter: LaneAdapter,
+  chain: Chain,
   onOutcome: (outcome: ToolOutcome) => void,
 ): Promise<LaneExecutor> {
-  return adapter.create({ maxConcurrentTools: 1, outcome: (outcome) => onOutcome(outcome), wake: () => {} });
+  return createExecutor(adapter, {
+    maxConcurrentTools: 1,
+    outcome: chain.guarded("an outcome cannot be read:", onOutcome),
+    wake: () => {},
+  });
 }
 
 /** A job, and what has become of it so far. */

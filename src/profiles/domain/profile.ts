@@ -1,7 +1,8 @@
 import { domainFacts, domainRules, type DomainFacts } from "../../../properties/domain/index.ts";
 import type { DomainRecord } from "../../contract/domain-trace.ts";
 import type { DomainAdapter } from "../../contract/domain.ts";
-import { DOMAIN_METHODS, DomainWorld } from "../../run/domain/world.ts";
+import { DomainWorld } from "../../run/domain/world.ts";
+import { METHODS } from "../../run/methods.ts";
 import { domainSituations } from "../../scenario/domain/situations.ts";
 import { domainSpace } from "../../scenario/domain/space.ts";
 import type { DomainSetup, DomainStep } from "../../scenario/domain/steps.ts";
@@ -13,7 +14,7 @@ import { drawDomainRecord } from "./draw.ts";
 export const domainProfile: Profile<DomainStep, DomainSetup, DomainRecord, DomainFacts> = {
   name: "domain",
   capabilities: ["rearmById", "rearmWhileDraining", "reusedIds", "budget", "resources", "surface", "turns", "cause"],
-  methods: DOMAIN_METHODS,
+  methods: METHODS.domain,
   rules: domainRules,
   situations: domainSituations,
   space: domainSpace,

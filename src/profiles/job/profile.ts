@@ -1,7 +1,8 @@
 import { jobFacts, jobRules, type JobFacts } from "../../../properties/job/index.ts";
 import type { JobRecord } from "../../contract/job-trace.ts";
 import type { JobAdapter } from "../../contract/job.ts";
-import { JOB_METHODS, JobWorld } from "../../run/job/world.ts";
+import { JobWorld } from "../../run/job/world.ts";
+import { METHODS } from "../../run/methods.ts";
 import { jobSituations } from "../../scenario/job/situations.ts";
 import { jobSpace } from "../../scenario/job/space.ts";
 import type { JobSetup, JobStep } from "../../scenario/job/steps.ts";
@@ -27,7 +28,7 @@ export const jobProfile: Profile<JobStep, JobSetup, JobRecord, JobFacts> = {
     "disposeOwner",
     "presentation",
   ],
-  methods: JOB_METHODS,
+  methods: METHODS.job,
   rules: jobRules,
   situations: jobSituations,
   space: jobSpace,

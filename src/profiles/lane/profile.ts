@@ -1,7 +1,8 @@
 import { laneFacts, laneRules, type LaneFacts } from "../../../properties/lane/index.ts";
 import type { LaneRecord } from "../../contract/lane-trace.ts";
 import type { LaneAdapter } from "../../contract/lane.ts";
-import { LANE_METHODS, LaneWorld } from "../../run/lane/world.ts";
+import { LaneWorld } from "../../run/lane/world.ts";
+import { METHODS } from "../../run/methods.ts";
 import { laneSituations } from "../../scenario/lane/situations.ts";
 import { laneSpace } from "../../scenario/lane/space.ts";
 import type { LaneSetup } from "../../contract/lane-setup.ts";
@@ -25,7 +26,7 @@ export const laneProfile: Profile<LaneStep, LaneSetup, LaneRecord, LaneFacts> = 
     "cancelQueued",
     "cancelRunning",
   ],
-  methods: LANE_METHODS,
+  methods: METHODS.lane,
   rules: laneRules,
   situations: laneSituations,
   space: laneSpace,

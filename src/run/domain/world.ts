@@ -18,15 +18,6 @@ import type { Pending } from "./pending.ts";
 import { StopLedger } from "./stopLedger.ts";
 import { askFor } from "./surface.ts";
 
-/** The methods that every domain executor has. */
-export const DOMAIN_METHODS = ["handle", "halt", "rearm"] as const;
-
-const CAPABILITY_METHODS = [
-  ["budget", "haltToolDomain"],
-  ["surface", "requireUserFacing"],
-  ["turns", "enterTurn"],
-] as const;
-
 type HandleCall = Extract<DomainCall, { op: "handle" }>;
 type HaltCall = Extract<DomainCall, { op: "halt" }>;
 
@@ -60,7 +51,7 @@ export class DomainWorld implements World<DomainStep> {
   }
 
   attach(executor: unknown): void {
-    this.#executor = requireMethods("domain", executor, DOMAIN_METHODS, CAPABILITY_METHODS, this.#capabilities);
+    this.#executor = requireMethods("domain", executor, this.#capabilities);
   }
 
   perform(step: DomainStep): boolean {

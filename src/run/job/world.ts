@@ -12,17 +12,6 @@ import { KitJob } from "./kitJob.ts";
 import { isForeign, JobLedger } from "./ledger.ts";
 import { planTargeted } from "./targeted.ts";
 
-/** The methods that every job runtime has. */
-export const JOB_METHODS = ["start", "read", "cancel"] as const;
-
-const CAPABILITY_METHODS = [
-  ["list", "list"],
-  ["get", "get"],
-  ["wait", "wait"],
-  ["dispose", "dispose"],
-  ["disposeOwner", "disposeOwner"],
-] as const;
-
 /** Callbacks in the middle of a start or a cancel: what a disposal means for that very job is not decided. */
 const MID_JOB: readonly JobCallSite[] = ["start", "cancel", "present"];
 
@@ -62,7 +51,7 @@ export class JobWorld implements World<JobStep> {
   }
 
   attach(executor: unknown): void {
-    this.#runtime = requireMethods("job", executor, JOB_METHODS, CAPABILITY_METHODS, this.#can);
+    this.#runtime = requireMethods("job", executor, this.#can);
     if (this.#retentionMs === undefined) return;
     const { step, at } = this.#recorder;
     this.#recorder.add({ type: "retention", ms: this.#retentionMs, step, at });

@@ -13,19 +13,6 @@ import { EndOfRun } from "./endOfRun.ts";
 import { OffLaneCall, type CallPlan } from "./offLaneCall.ts";
 import { LaneShared } from "./shared.ts";
 
-/** The methods that every lane has. */
-export const LANE_METHODS = ["submit"] as const;
-
-const CAPABILITY_METHODS = [
-  ["ambientOffLane", "offLane"],
-  ["stats", "stats"],
-  ["resize", "relieve"],
-  ["resize", "narrow"],
-  ["close", "close"],
-  ["cancelQueued", "cancel"],
-  ["cancelRunning", "cancel"],
-] as const;
-
 /** Everything outside a tool lane in one run: it performs the steps and writes down what happens. */
 export class LaneWorld implements World<LaneStep> {
   readonly host: LaneHost;
@@ -59,7 +46,7 @@ export class LaneWorld implements World<LaneStep> {
   }
 
   attach(executor: unknown): void {
-    this.#executor = requireMethods("lane", executor, LANE_METHODS, CAPABILITY_METHODS, this.#capabilities);
+    this.#executor = requireMethods("lane", executor, this.#capabilities);
     this.#batches.executor = this.#executor;
   }
 
