@@ -34,7 +34,7 @@ const measured = (
   head: readonly CheckableAdapter[],
   request: Partial<GateRequest> = {},
 ): readonly string[] =>
-  gateCases(base, head, KNOWN, { ...ALL, ...request }).map(
+  gateCases(base, head, KNOWN, { ...ALL, ...request }).cases.map(
     ({ one: { benchmark: id, size, limit }, pair }) => `${pair.base}>${pair.head} ${id} ${size} ${limit}`,
   );
 
@@ -69,7 +69,40 @@ test("without options every benchmark of the profile is measured, at two sizes",
 test("a capability counts where both declare it", () => {
   const one = { benchmarks: ["domain/turns"] };
   expect(measured([adapter("a", "domain", true)], [adapter("a", "domain", true)], one)).toHaveLength(1);
-  expect(() => measured([adapter("a")], [adapter("a", "domain", true)], one)).toThrow("got no benchmark that fits");
+});
+
+describe("a benchmark that one side lost", () => {
+  const [able, unable] = [[adapter("a", "domain", true)], [adapter("a")]];
+
+  test.each([
+    ["head", able, unable, "head does not declare turns"],
+    ["base", unable, able, "base does not declare turns"],
+    ["both", unable, unable, "neither base nor head declares turns"],
+  ])("is told where nobody named it: %s", (_, base, head, why) => {
+    const { cases, notCompared } = gateCases(base, head, KNOWN, ALL);
+    expect(notCompared).toEqual([{ adapter: "a", benchmark: "domain/turns", why }]);
+    expect(cases).toHaveLength(4);
+  });
+
+  test.each([
+    ["it is named", { benchmarks: ["domain/start", "domain/turns"] }],
+    ["it is named alone", { benchmarks: ["domain/turns"] }],
+    ["it has a limit", { limits: { all: 0.05, byBenchmark: { "domain/turns": 0.1 } } }],
+  ])("is refused where %s", (_, request) => {
+    expect(() => measured(able, unable, request)).toThrow(
+      "Cannot compare domain/turns of a: head does not declare turns; choose others",
+    );
+  });
+
+  test("is refused where nothing else is left", () => {
+    const onlyTurns = KNOWN.filter(({ id }) => id === "domain/turns");
+    expect(() => gateCases(able, unable, onlyTurns, ALL)).toThrow("head does not declare turns");
+  });
+});
+
+test("an adapter that is named twice is measured once", () => {
+  const one = { benchmarks: ["domain/start"], sizes: [1], adapters: ["a", "a"] };
+  expect(measured([adapter("a")], [adapter("a")], one)).toHaveLength(1);
 });
 
 test("benchmarks, sizes and limits can be chosen", () => {
@@ -113,7 +146,16 @@ test.each([
     { limits: { all: 1, byBenchmark: { nothing: 1 } } },
     'Unknown benchmark "nothing"',
   ],
-  ["a benchmark of another profile", { benchmarks: ["lane/submit"] }, "got no benchmark that fits"],
+  [
+    "a benchmark of another profile",
+    { benchmarks: ["lane/submit"] },
+    "Cannot compare lane/submit: no adapter is of its profile",
+  ],
+  [
+    "a limit that nothing is held against",
+    { benchmarks: ["domain/start"], limits: { all: 1, byBenchmark: { "domain/halt": 1 } } },
+    "Cannot compare domain/halt: it has a limit, and is not among those chosen",
+  ],
   [
     "a size below the smallest",
     { benchmarks: ["domain/start"], sizes: [0] },

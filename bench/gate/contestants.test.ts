@@ -2,7 +2,7 @@ import type { CheckableAdapter } from "executor-conformance";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { realTimers } from "../../src/run/realTimers.ts";
 import { WorkNotDoneError, type Benchmark, type Opened } from "../suites/benchmark.ts";
-import { openContestants, Waiting } from "./contestants.ts";
+import { openContestants, Waiting, type SharedProcess } from "./contestants.ts";
 import type { MeasureJob } from "./job.ts";
 
 const job: MeasureJob = {
@@ -29,6 +29,12 @@ const adapter = (name: string): CheckableAdapter => ({ profile: "domain", name, 
 
 const ORDER = ["base", "head", "control"] as const;
 
+/** A process in which nobody replaces anything, unless something else is said. */
+const shared = (
+  load: SharedProcess["load"],
+  { waiting = new Waiting(), replaced = () => undefined }: Partial<SharedProcess> = {},
+): SharedProcess => ({ load, replaced, waiting });
+
 test.each([
   [ORDER, ["base of /old.js", "head of /new.js", "control of /old.js"]],
   [["head", "control", "base"] as const, ["head of /new.js", "control of /old.js", "base of /old.js"]],
@@ -42,11 +48,10 @@ test.each([
       sizes.push(size);
       return opened;
     }),
-    async ({ module, adapter: name }, role) => {
+    shared(async ({ module, adapter: name }, role) => {
       loads.push(`${role} of ${module}`);
       return adapter(name);
-    },
-    new Waiting(),
+    }),
   );
   expect(loads).toEqual(expected);
   expect(sizes).toEqual([3, 3, 3]);
@@ -65,16 +70,28 @@ describe("an executor that cannot be measured is named", () => {
     const refuse = async (): Promise<never> => {
       throw new Error("no such module");
     };
-    await expect(openContestants(job, ORDER, opening({}), refuse, new Waiting())).rejects.toThrow(
+    await expect(openContestants(job, ORDER, opening({}), shared(refuse))).rejects.toThrow(
       "base (mine of /old.js): no such module",
     );
   });
 
   test("where it is opened", async () => {
     const failing = benchmark(async ({ name }) => (name === "/new.js" ? wrong() : opened));
-    await expect(openContestants(job, ORDER, failing, load, new Waiting())).rejects.toThrow(
+    await expect(openContestants(job, ORDER, failing, shared(load))).rejects.toThrow(
       `${head}: an operation ended twice`,
     );
+  });
+
+  test("where it replaces what everybody shares", async () => {
+    let isHead = false;
+    const loading = shared(
+      (contender, role) => {
+        isHead = role === "head";
+        return load(contender);
+      },
+      { replaced: () => (isHead ? "Math.log" : undefined) },
+    );
+    await expect(openContestants(job, ORDER, opening({}), loading)).rejects.toThrow(`${head}: it replaces Math.log`);
   });
 
   test.each([
@@ -84,10 +101,27 @@ describe("an executor that cannot be measured is named", () => {
     ["runs", { run: async () => wrong() }, (one: Opened) => one.run(1)],
     ["is closed", { close: async () => wrong() }, (one: Opened) => one.close()],
   ])("where it %s", async (_, broken, act) => {
-    const contestants = await openContestants(job, ORDER, opening(broken), load, new Waiting());
+    const contestants = await openContestants(job, ORDER, opening(broken), shared(load));
     await expect(async () => act(contestants.head)).rejects.toThrow(`${head}: an operation ended twice`);
     await act(contestants.base);
   });
+});
+
+test("whose turn it is is told before anything is run, once for each turn", async () => {
+  const told: string[] = [];
+  const waiting = new Waiting((role) => told.push(role));
+  const noting = benchmark(async () => ({ ...opened, prepare: () => void told.push(`prepares`) }));
+  const { base, head } = await openContestants(
+    job,
+    ORDER,
+    noting,
+    shared(async () => adapter("mine"), { waiting }),
+  );
+  expect(told).toEqual(["base", "head", "control"]);
+  told.length = 0;
+  for (const one of [base, head, head]) await one.prepare(1);
+  expect(told).toEqual(["base", "prepares", "head", "prepares", "prepares"]);
+  expect(waiting.turn).toBe("head");
 });
 
 describe("an executor that never answers", () => {
@@ -100,7 +134,12 @@ describe("an executor that never answers", () => {
     vi.spyOn(realTimers, "performanceNow").mockImplementation(() => now);
     const waiting = new Waiting();
     const never = benchmark(async () => ({ ...opened, run: () => new Promise(() => {}) }));
-    const { head, base } = await openContestants(job, ORDER, never, async () => adapter("mine"), waiting);
+    const { head, base } = await openContestants(
+      job,
+      ORDER,
+      never,
+      shared(async () => adapter("mine"), { waiting }),
+    );
     now += 1e9;
     expect(waiting.overdue).toBeUndefined();
     void head.run(1);

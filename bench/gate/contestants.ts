@@ -3,7 +3,7 @@ import { realTimers } from "../../src/run/realTimers.ts";
 import { describeThrown } from "../../src/run/values.ts";
 import type { Benchmark, Opened } from "../suites/benchmark.ts";
 import type { Contestants, Role } from "./interleave.ts";
-import type { Contender, MeasureJob } from "./job.ts";
+import { describeRole, type Contender, type MeasureJob } from "./job.ts";
 
 /** An executor that cannot be measured, and why. */
 export class ContenderError extends Error {
@@ -13,10 +13,29 @@ export class ContenderError extends Error {
 /** How long, in ms, one call may take; setting an executor up has a limit of its own below that. */
 const CALL_MS_MAX = 30_000;
 
-/** Knows what is being waited for, so that an executor that never answers can be told from a slow machine. */
+/** Knows whose turn it is and what is being waited for, so that an executor that never answers can be told from a slow machine. */
 export class Waiting {
   #who = "";
   #since = Infinity;
+  #turn: Role | undefined;
+  readonly #onTurn: (role: Role) => void;
+
+  /** @param onTurn told whenever somebody else is about to be run. */
+  constructor(onTurn: (role: Role) => void = () => {}) {
+    this.#onTurn = onTurn;
+  }
+
+  /** Who is being run, or was last. */
+  get turn(): Role | undefined {
+    return this.#turn;
+  }
+
+  /** From now on this one is run. */
+  turnTo(role: Role): void {
+    if (role === this.#turn) return;
+    this.#turn = role;
+    this.#onTurn(role);
+  }
 
   /** Waits for something of somebody. */
   async for<T>(who: string, something: Promise<T>): Promise<T> {
@@ -41,6 +60,14 @@ export class Waiting {
 /** Imports a module as an instance of its own, whatever was imported before, and gives one of its adapters. */
 export type LoadInstance = (contender: Contender, role: Role) => Promise<CheckableAdapter>;
 
+/** What the process offers that all of them share. */
+export interface SharedProcess {
+  readonly load: LoadInstance;
+  /** The name of what one of them replaced for everybody. */
+  readonly replaced: () => string | undefined;
+  readonly waiting: Waiting;
+}
+
 /**
  * Imports base, head and base once more, each as an instance of its own, and readies the benchmark on all three.
  *
@@ -48,24 +75,28 @@ export type LoadInstance = (contender: Contender, role: Role) => Promise<Checkab
  * @throws ContenderError naming who cannot be measured, here or whenever it turns out.
  */
 export async function openContestants(
-  { base, head, size }: MeasureJob,
+  job: MeasureJob,
   order: readonly Role[],
   benchmark: Benchmark,
-  load: LoadInstance,
-  waiting: Waiting,
+  { load, replaced, waiting }: SharedProcess,
 ): Promise<Contestants> {
   const opened: Partial<Record<Role, Opened>> = {};
   for (const role of order) {
-    const contender = role === "head" ? head : base;
-    const who = `${role === "head" ? "head" : "base"} (${contender.adapter} of ${contender.module})`;
-    const open = async (): Promise<Opened> => benchmark.open(await load(contender, role), size);
-    opened[role] = blaming(who, await waiting.for(who, open()), waiting);
+    const who = describeRole(job, role);
+    const open = async (): Promise<Opened> => {
+      const ready = await benchmark.open(await load(role === "head" ? job.head : job.base, role), job.size);
+      const intrinsic = replaced();
+      if (intrinsic === undefined) return ready;
+      throw new Error(`it replaces ${intrinsic}: what that does to everybody in the process cannot be compared`);
+    };
+    waiting.turnTo(role);
+    opened[role] = blaming(role, who, await waiting.for(who, open()), waiting);
   }
   return opened as Contestants;
 }
 
-/** The same, with errors that say whose they are. */
-function blaming(who: string, opened: Opened, waiting: Waiting): Opened {
+/** The same, with errors that say whose they are; turns are told outside of what is measured. */
+function blaming(role: Role, who: string, opened: Opened, waiting: Waiting): Opened {
   const guarded = (act: () => void | Promise<void>): void | Promise<void> => {
     let acting: void | Promise<void>;
     try {
@@ -77,9 +108,15 @@ function blaming(who: string, opened: Opened, waiting: Waiting): Opened {
   };
   return {
     timesMax: opened.timesMax,
-    prepare: (times) => guarded(() => opened.prepare(times)),
+    prepare(times) {
+      waiting.turnTo(role);
+      return guarded(() => opened.prepare(times));
+    },
     run: (times) => guarded(() => opened.run(times)),
-    close: async () => guarded(() => opened.close()),
+    async close() {
+      waiting.turnTo(role);
+      return guarded(() => opened.close());
+    },
   };
 }
 

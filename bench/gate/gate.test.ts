@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ContenderError } from "./contestants.ts";
 import { judgeCase, type GatePlan, type GateProgress } from "./gate.ts";
 import type { MeasureJob } from "./job.ts";
-import type { Measurement } from "./measure.ts";
+import type { Measurement } from "./measurement.ts";
 import type { GateCase, GateOutcome } from "./result.ts";
 
 const one: GateCase = { adapter: "mine", benchmark: "domain/rearm", size: 100, limit: 0.05 };
@@ -74,10 +74,11 @@ test("base that looks different from itself makes it untrusted", async () => {
 
 test("who watches is told what is measured, and when it is confirmed", async () => {
   const { progress } = await judged(() => ({ head: 0.1 }));
-  expect(progress.map(({ processes, isConfirming }) => [processes, isConfirming])).toEqual([
-    ...[0, 1, 2, 3].map((processes) => [processes, false]),
-    ...[4, 5, 6, 7].map((processes) => [processes, true]),
-  ]);
+  expect(
+    progress.map(({ processes, processesPlanned, isConfirming }) => [processes, processesPlanned, isConfirming]),
+  ).toEqual([false, true].flatMap((isConfirming) => [0, 1, 2, 3].map((processes) => [processes, 4, isConfirming])));
+  const noisy = await judged((index) => ({ head: index % 2 === 0 ? 0.3 : -0.3 }));
+  expect(noisy.progress.map(({ processesPlanned }) => processesPlanned)).toEqual([4, 4, 4, 4, 8, 8, 8, 8]);
 });
 
 test("an executor that cannot be measured is an error at once; what is no fault of it goes on", async () => {

@@ -2,7 +2,7 @@ import { decide, type DecisionPlan } from "../statistics/decision.ts";
 import { median } from "../statistics/quantiles.ts";
 import { ContenderError } from "./contestants.ts";
 import type { MeasureJob } from "./job.ts";
-import type { Measurement } from "./measure.ts";
+import type { Measurement } from "./measurement.ts";
 import type { GateCase, GateOutcome } from "./result.ts";
 
 /** How the cases of a gate are measured and decided. */
@@ -18,8 +18,10 @@ export interface GatePlan extends Omit<DecisionPlan, "limit"> {
 }
 
 export interface GateProgress extends GateCase {
-  /** Processes that have answered. */
+  /** Processes of the set that have answered. */
   readonly processes: number;
+  /** How many it has as far as is known: more where they do not decide. */
+  readonly processesPlanned: number;
   /** Whether a slowdown is being confirmed. */
   readonly isConfirming: boolean;
 }
@@ -49,8 +51,11 @@ export async function judgeCase(one: GateCase, { base, head }: AdapterPair, plan
           headNs: median(all().map(({ headNs }) => headNs)),
         };
       }
-      for (let more = 0; more < decision.processes; more += 1) {
-        plan.onProgress({ ...one, processes: all().length, isConfirming: decision.set === "confirmation" });
+      const set = taken[decision.set];
+      const processesPlanned = set.length + decision.processes;
+      while (set.length < processesPlanned) {
+        const isConfirming = decision.set === "confirmation";
+        plan.onProgress({ ...one, processes: set.length, processesPlanned, isConfirming });
         const measurement = await plan.measure({
           base: { module: plan.base, adapter: base },
           head: { module: plan.head, adapter: head },
@@ -59,7 +64,7 @@ export async function judgeCase(one: GateCase, { base, head }: AdapterPair, plan
           timeMs: plan.timeMs,
           firstOrder: all().length,
         });
-        taken[decision.set].push(measurement);
+        set.push(measurement);
       }
     }
   } catch (error) {

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { FakeMachine } from "./fixtures/fakeMachine.ts";
-import { interleave, type Times } from "./interleave.ts";
+import { interleave } from "./interleave.ts";
+import { timesOf, type Times } from "./measurement.ts";
 
 const ORDER = ["base", "head", "control"] as const;
 
-function measureOn(machine: FakeMachine, headMs: number, timesMax = Infinity): Promise<Times> {
-  return interleave(
+async function measureOn(machine: FakeMachine, headMs: number, timesMax = Infinity): Promise<Times> {
+  const blocks = await interleave(
     {
       base: machine.executor("base", { ms: 0.001, timesMax }),
       head: machine.executor("head", { ms: headMs, timesMax }),
@@ -15,6 +16,7 @@ function measureOn(machine: FakeMachine, headMs: number, timesMax = Infinity): P
     500,
     machine.meter,
   );
+  return timesOf(blocks);
 }
 
 test("each has the time of its operations, in ns", async () => {
@@ -55,6 +57,8 @@ test("everybody warms up before anything counts, and then each follows itself eq
   await measureOn(machine, 0.001);
   const names = machine.ran.map(({ name }) => name.charAt(0)).join("");
   expect(names).toMatch(/^b+(hcb){50,}/);
+  // The size of a block is found on all of them: nobody runs more than the others.
+  expect(names).toMatch(/(hcb){50,}b{9,}h{9,}c{9,}bhc/);
   expect(names).toMatch(/(bhcchb(hcbbch)(cbhhbc)){8,}(bhcchb(hcbbch)?)?$/);
 });
 

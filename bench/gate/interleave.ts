@@ -1,29 +1,32 @@
-import { lowerQuartile } from "../statistics/quantiles.ts";
 import type { Opened } from "../suites/benchmark.ts";
 import { calibrate, timeBlock, type BlockSize } from "./block.ts";
 import type { Meter } from "./meter.ts";
 
-/** Who is measured: `control` is base once more. */
-export type Role = "base" | "head" | "control";
+/** Everybody who is measured: `control` is base once more. */
+export const ROLES = ["base", "head", "control"] as const;
+
+export type Role = (typeof ROLES)[number];
 
 /** The same benchmark, ready on an instance of each. */
 export type Contestants = Readonly<Record<Role, Opened>>;
 
-/** Nanoseconds for each operation. */
-export type Times = Readonly<Record<Role, number>>;
+/** What the blocks of one set of instances took. */
+export interface BlockTimes {
+  /** Of each block, which is as many for everybody. */
+  readonly operations: number;
+  /** The time of each block, in ms. */
+  readonly ms: Readonly<Record<Role, readonly number[]>>;
+}
 
 /** How long each is run before it counts, as a share of what is measured: compilers optimise in several steps. */
 const WARM_UP = 0.5;
 
 /** The fewest rounds. */
-const ROUNDS_MIN = 6;
+export const ROUNDS_MIN = 6;
 
 /**
  * Measures everybody in turn, in short blocks in the order A B C C B A, then B C A A C B, and so on: a machine that gets faster
  * or slower favours nobody, and each follows itself, and finds its own traces in the caches of the processor, equally often.
- *
- * The time of each is the lower quartile of its blocks. Where others are given the processor, or garbage is collected, it makes
- * blocks longer and none shorter; a median would still move with how many of them that was.
  *
  * @param order who begins, in warming up and in the first round.
  * @param timeMs how long is measured, in ms of processor time, as far as the fewest rounds allow.
@@ -34,24 +37,23 @@ export async function interleave(
   order: readonly Role[],
   timeMs: number,
   { now, cpu }: Meter,
-): Promise<Times> {
+): Promise<BlockTimes> {
   const block = await settle(contestants, order, WARM_UP * timeMs, { now, cpu });
-  const blocks: Readonly<Record<Role, number[]>> = { base: [], head: [], control: [] };
+  const ms: Readonly<Record<Role, number[]>> = { base: [], head: [], control: [] };
   const end = cpu() + timeMs;
   for (let round = 0; round < ROUNDS_MIN || cpu() < end; round += 1) {
     const first = round % order.length;
     const turn = [...order.slice(first), ...order.slice(0, first)];
     for (const role of [...turn, ...turn.toReversed()]) {
-      blocks[role].push(await timeBlock(contestants[role], block, now));
+      ms[role].push(await timeBlock(contestants[role], block, now));
     }
   }
-  const ns = (role: Role): number => (1e6 * lowerQuartile(blocks[role])) / (block.times * block.repeats);
-  return { base: ns("base"), head: ns("head"), control: ns("control") };
+  return { operations: block.times * block.repeats, ms };
 }
 
 /**
- * Warms all up, in turn and each for as long, and finds the size of a block on what is warm. A slow head must not take the
- * time of the others: base would be warmer than its copy.
+ * Warms all up, in turn and each for as long, and finds the size of a block on what is warm: that of base, but everybody runs
+ * for it. A slow head must not take the time of the others, and base not be warmer than its copy.
  */
 async function settle(
   contestants: Contestants,
@@ -70,5 +72,7 @@ async function settle(
       warmth[role] += cpu() - start;
     }
   }
-  return calibrate(contestants.base, now);
+  const blocks: Partial<Record<Role, BlockSize>> = {};
+  for (const role of order) blocks[role] = await calibrate(contestants[role], now);
+  return blocks.base ?? cold;
 }

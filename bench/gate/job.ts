@@ -1,4 +1,4 @@
-import type { Measurement } from "./measure.ts";
+import type { Role } from "./interleave.ts";
 
 /** One of the two executors that are compared. */
 export interface Contender {
@@ -21,8 +21,16 @@ export interface MeasureJob {
   readonly firstOrder: number;
 }
 
-/** What a process answers. */
-export type MeasureReply =
-  | { readonly kind: "measured"; readonly measurement: Measurement }
-  /** One of them cannot be measured. */
-  | { readonly kind: "failed"; readonly message: string };
+/** What a process is sent. */
+export interface MeasureRequest {
+  readonly job: MeasureJob;
+  /** Its reply has to carry it: an executor that writes to the channel of its process does not know it. */
+  readonly token: string;
+}
+
+/** Who is measured in a role, as messages name it: "head (mine of /new.js)". */
+export function describeRole(job: Pick<MeasureJob, "base" | "head">, role: Role): string {
+  const side = role === "head" ? "head" : "base";
+  const { adapter, module } = job[side];
+  return `${side} (${adapter} of ${module})`;
+}

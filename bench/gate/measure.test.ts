@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { FakeMachine } from "./fixtures/fakeMachine.ts";
 import type { Contestants, Role } from "./interleave.ts";
-import { measure, ORDERS, type Measurement } from "./measure.ts";
+import { measure, ORDERS } from "./measure.ts";
+import { measurementOf, type Measurement } from "./measurement.ts";
 
 interface Measured {
   readonly measurement: Measurement;
@@ -14,7 +15,7 @@ async function measured(first: number, places: readonly number[] = [1, 1, 1]): P
   const machine = new FakeMachine();
   const orders: string[] = [];
   const closed: string[] = [];
-  const measurement = await measure(
+  const sets = await measure(
     async (order) => {
       const set = orders.push(order.join());
       const ready = (role: Role): Contestants[Role] => ({
@@ -27,7 +28,7 @@ async function measured(first: number, places: readonly number[] = [1, 1, 1]): P
     500,
     machine.meter,
   );
-  return { measurement, orders, closed };
+  return { measurement: measurementOf(sets), orders, closed };
 }
 
 test("each set of instances is loaded in another order, in a turn that begins where it is told", async () => {

@@ -1,15 +1,5 @@
-import type { Sample } from "../statistics/decision.ts";
-import { median } from "../statistics/quantiles.ts";
-import { interleave, type Contestants, type Role, type Times } from "./interleave.ts";
+import { interleave, type BlockTimes, type Contestants, type Role } from "./interleave.ts";
 import type { Meter } from "./meter.ts";
-
-/** What one process measured. */
-export interface Measurement extends Sample {
-  /** Nanoseconds for each operation: the median over the sets of instances. */
-  readonly baseNs: number;
-  /** The same of head. */
-  readonly headNs: number;
-}
 
 /** Every order in which three can be loaded. */
 export const ORDERS: readonly (readonly Role[])[] = [
@@ -22,7 +12,7 @@ export const ORDERS: readonly (readonly Role[])[] = [
 ];
 
 /**
- * Measures one set of fresh instances for each order of loading, and gives the mean of their log-ratios.
+ * Measures one set of fresh instances for each order of loading.
  *
  * Two instances of the same code differ by some 5 %, for as long as they live: where their machine code and data happen to lie
  * depends on what was compiled before. Longer measuring does not change that; other instances do, and over all orders nobody
@@ -38,22 +28,13 @@ export async function measure(
   first: number,
   timeMs: number,
   meter: Meter,
-): Promise<Measurement> {
-  const sets: Times[] = [];
+): Promise<readonly BlockTimes[]> {
+  const sets: BlockTimes[] = [];
   for (let set = 0; set < ORDERS.length; set += 1) {
     const order = ORDERS[(first + set) % ORDERS.length] ?? [];
     const contestants = await open(order);
     sets.push(await interleave(contestants, order, timeMs / ORDERS.length, meter));
     for (const opened of Object.values(contestants)) await opened.close();
   }
-  return {
-    head: mean(sets.map(({ base, head }) => Math.log(head / base))),
-    control: mean(sets.map(({ base, control }) => Math.log(control / base))),
-    baseNs: median(sets.map(({ base }) => base)),
-    headNs: median(sets.map(({ head }) => head)),
-  };
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+  return sets;
 }

@@ -36,6 +36,7 @@ const render = (...entries: readonly GateEntry[]): string => {
     head: "new.js",
     seed: 1,
     entries,
+    notCompared: [],
   };
   return renderGate(result, { width: 200 }).join("\n");
 };
@@ -79,8 +80,31 @@ test("adapters are named where there are several, as something that somebody els
   expect(text).toContain("domain/rearm (yours\\u{1b}[2J)");
 });
 
+test("what is not compared is told, and why", () => {
+  const lines = renderGate({
+    schemaVersion: 1,
+    kit: { name: "kit", version: "1.0.0" },
+    base: "old.js",
+    head: "new.js",
+    seed: 1,
+    entries: [entry(judged("not regressed", 1))],
+    notCompared: [{ adapter: "mine", benchmark: "lane/cancel-waiter", why: "head does not declare cancelQueued" }],
+  });
+  expect(lines.slice(-2)).toEqual([
+    "Not compared: lane/cancel-waiter, head does not declare cancelQueued.",
+    "1 comparison: 1 not regressed",
+  ]);
+});
+
 test("colours are put on verdicts only", () => {
-  const result = { schemaVersion: 1, kit: { name: "", version: "" }, base: "", head: "", seed: 1 } as const;
+  const result = {
+    schemaVersion: 1,
+    kit: { name: "", version: "" },
+    base: "",
+    head: "",
+    seed: 1,
+    notCompared: [],
+  } as const;
   const lines = renderGate(
     { ...result, entries: [entry(judged("regressed", 1.2))] },
     { paint: (style, text) => `<${style.toString()}>${text}</>` },

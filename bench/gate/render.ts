@@ -19,9 +19,9 @@ const HEADINGS = ["benchmark", "size", "head/base", "95 % interval", "processes"
  * pass, and a sentence that sums up.
  */
 export function renderGate(result: GateResult, { width = 80, paint = plain }: Rendering = {}): readonly string[] {
-  const { entries } = result;
-  const isOneAdapter = new Set(entries.map(({ adapter }) => adapter)).size === 1;
-  const rows = entries.map((entry) => figures(entry, isOneAdapter));
+  const { entries, notCompared } = result;
+  const isOneAdapter = new Set([...entries, ...notCompared].map(({ adapter }) => adapter)).size === 1;
+  const rows = entries.map((entry) => figures(entry, nameOf(entry, isOneAdapter)));
   const widths = HEADINGS.map((heading, column) =>
     Math.max(...[heading, ...rows.map((row) => row[column] ?? "")].map(displayWidth)),
   );
@@ -37,12 +37,17 @@ export function renderGate(result: GateResult, { width = 80, paint = plain }: Re
       remarks(entry, rows[index]?.[0] ?? "").flatMap((text) => ["", ...wrap(text, width)]),
     ),
     "",
+    ...notCompared.flatMap((one) => wrap(`Not compared: ${nameOf(one, isOneAdapter)}, ${one.why}.`, width)),
     summary(entries),
   ];
 }
 
-function figures({ adapter, benchmark, size, outcome }: GateEntry, isOneAdapter: boolean): readonly string[] {
-  const name = isOneAdapter ? benchmark : `${benchmark} (${visible(adapter)})`;
+/** The adapter is named where there are several. */
+function nameOf({ adapter, benchmark }: Pick<GateEntry, "adapter" | "benchmark">, isOneAdapter: boolean): string {
+  return isOneAdapter ? benchmark : `${benchmark} (${visible(adapter)})`;
+}
+
+function figures({ size, outcome }: GateEntry, name: string): readonly string[] {
   if (outcome.kind === "error") return [name, String(size), "", "", ""];
   const { head, processes } = outcome;
   return [name, String(size), ratio(head.median), interval(head), String(processes)];

@@ -27,6 +27,15 @@ export interface GateEntry extends GateCase {
   readonly outcome: GateOutcome;
 }
 
+/** A benchmark that was left out. */
+export interface NotCompared {
+  readonly adapter: string;
+  /** The id of the benchmark. */
+  readonly benchmark: string;
+  /** Who lacks what: "head does not declare turns". */
+  readonly why: string;
+}
+
 /** What a gate found, as `--report json` writes it. */
 export interface GateResult {
   readonly schemaVersion: 1;
@@ -36,6 +45,7 @@ export interface GateResult {
   readonly head: string;
   readonly seed: number;
   readonly entries: readonly GateEntry[];
+  readonly notCompared: readonly NotCompared[];
 }
 
 /** The text of a result as JSON. */

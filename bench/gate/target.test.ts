@@ -49,6 +49,10 @@ test("a path is taken as it is, also one that is called like a package, or leads
   }
 });
 
+test("an empty text is no path of the working directory", async () => {
+  await expect(resolved("")).rejects.toThrow("got an empty text");
+});
+
 describe("a version of the package that the other module lies in", () => {
   test.each(["1.2.3", "v1.2.3", "@mine/lanes@1.2.3"])("%s is the module at the same place in it", async (asked) => {
     const { target, installed } = await resolved(asked, ["@mine/lanes/dist/adapters/lane.js"]);

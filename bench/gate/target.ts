@@ -34,6 +34,7 @@ const PACKAGE = /^((?:@[\w.-]+\/)?[\w.-]+)@([\w.+-]+)(\/[\w./-]+)?$/;
  * @throws UsageError naming what was asked for, and why there is no such module.
  */
 export async function resolveTarget(asked: string, other: string, install: Install = installWithNpm): Promise<Target> {
+  if (asked === "") throw new UsageError("Expected a module or a version as --base and --head, got an empty text");
   if (await isFile(asked)) return { module: resolve(asked) };
   const version = VERSION.exec(asked)?.[1];
   const [, name, named, entry] = PACKAGE.exec(asked) ?? [];

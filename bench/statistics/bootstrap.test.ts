@@ -52,6 +52,10 @@ test("the interval holds the true median about as often as it says", () => {
   expect(held / sets).toBeLessThan(0.99);
 });
 
+test.each([Number.NaN, Infinity, -Infinity])("%s has no place in a sample", (odd) => {
+  expect(() => bootstrapMedian([0, odd, 0], { seed: 1 })).toThrow("Expected finite values");
+});
+
 test("nothing has no interval", () => {
   expect(bootstrapMedian([], { seed: 1 })).toEqual({ median: Number.NaN, lower: Number.NaN, upper: Number.NaN });
 });

@@ -25,6 +25,7 @@ export interface BootstrapOptions {
  * are.
  *
  * @returns `NaN` three times for no values.
+ * @throws RangeError for a value that is not finite: it would have a place among the others, and mean nothing.
  * @example
  * ```ts
  * const { lower, upper } = bootstrapMedian([0.9, 1, 1.1, 1.02, 0.98], { seed: 1 });
@@ -32,6 +33,8 @@ export interface BootstrapOptions {
  */
 export function bootstrapMedian(values: readonly number[], options: BootstrapOptions): Estimate {
   const { seed, resamples = 10_000, confidence = 0.95 } = options;
+  const odd = values.find((value) => !Number.isFinite(value));
+  if (odd !== undefined) throw new RangeError(`Expected finite values, got ${odd}`);
   const sorted = Float64Array.from(values).toSorted();
   const random = seededRandom(seed);
   const medians = Float64Array.from({ length: resamples }, () => medianOfDraw(sorted, random)).toSorted();

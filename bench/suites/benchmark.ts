@@ -74,6 +74,9 @@ export class NotMeasurableError extends Error {
 }
 
 /** What an adapter would have to declare to be measured by a benchmark of its profile, and does not. */
-export function missingCapabilities(benchmark: Benchmark, adapter: CheckableAdapter): readonly string[] {
+export function missingCapabilities(
+  benchmark: Benchmark,
+  adapter: Pick<CheckableAdapter, "capabilities">,
+): readonly string[] {
   return (benchmark.capabilities ?? []).filter((capability) => adapter.capabilities?.[capability] !== true);
 }

@@ -251,7 +251,7 @@ test("what other tools read is written, and a gate has no history", async () => 
   expect(JSON.parse(read("github"))).toMatchObject([{ unit: "ns/op" }, { unit: "ns/op" }]);
   expect(Object.keys(JSON.parse(read("bmf")) as object)).toHaveLength(2);
   expect(read("go")).toMatch(/^BenchmarkDomainRearm\/adapter=sound\/size=1-\d+\t/m);
-  const gate = ["bench", "--base", "sound.mjs", "--head", "sound.mjs"];
+  const gate = ["bench", "--base", "sound.mjs", "--head", "liar.mjs"];
   expect(await cli.call([...gate, "--record"])).toMatchObject({ code: 2 });
   expect(await cli.call([...gate, "--report", "go=bench.go"])).toMatchObject({ code: 2 });
 });

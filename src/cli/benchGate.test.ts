@@ -14,6 +14,36 @@ const slow = changedReference(
   handle(command) { void this.late(command); }`,
 );
 
+/** A lane in CommonJS that bears one executor for each instance of the module that it needs. */
+const COMMON_PART = "module.exports = { created: 0 };\n";
+const COMMON = `
+const part = require("./part.cjs");
+module.exports = {
+  profile: "lane",
+  name: "common",
+  create(host) {
+    part.created += 1;
+    if (part.created > 1) throw new Error("a second executor of one instance");
+    const waiting = [];
+    let runs = false;
+    const next = () => {
+      const job = waiting.shift();
+      runs = job !== undefined;
+      if (!runs) return;
+      job.exec({ signal: new AbortController().signal }).then((results) => {
+        host.outcome({ agent: job.agent, batchId: job.batchId, results });
+        next();
+      });
+    };
+    return { submit: (job) => { waiting.push(job); if (!runs) next(); } };
+  },
+};
+`;
+
+/** What a head does to everybody, where the sound one does nothing. */
+const replacing = (statement: string): string =>
+  `${sound}\nif (import.meta.url.includes("instance=head")) { ${statement} }\n`;
+
 const ONE = ["--benchmark", "domain/handle-to-outcome", "--size", "1", "--processes", "5", "--time", "50"];
 
 let cli: CommandLine;
@@ -23,6 +53,33 @@ beforeAll(() => {
   cli.write("package.json", '{ "name": "mine", "type": "module" }');
   cli.write("sound.mjs", sound);
   cli.write("slow.mjs", slow);
+  cli.write("nan.mjs", replacing("Math.log = () => NaN;"));
+  cli.write(
+    "then.mjs",
+    replacing(
+      "const { then } = Promise.prototype; Promise.prototype.then = function (...all) { return then.apply(this, all); };",
+    ),
+  );
+  cli.write(
+    "hooks.mjs",
+    `import { createHook } from "node:async_hooks";\n${replacing("createHook({ init() {} }).enable();")}`,
+  );
+  cli.write("exits.mjs", changedReference("sound", "handle() { process.exit(0); }"));
+  cli.write("talks.mjs", replacing('process._send({ kind: "measured", measurement: { head: 0 } });'));
+  for (const [name, capabilities] of [
+    ["able", "{ cancelQueued: true }"],
+    ["unable", "{}"],
+  ]) {
+    cli.write(
+      `${name}.mjs`,
+      'import reference from "executor-conformance/adapters/reference/lane";\n' +
+        `export default { ...reference, name: "${name}", capabilities: ${capabilities} };\n`,
+    );
+  }
+  cli.write("part.cjs", COMMON_PART);
+  cli.write("common.cjs", COMMON);
+  cli.write("common2.cjs", COMMON);
+  cli.write("requires.cjs", 'module.exports = require("./sound.mjs").default;\n');
   cli.write("sound.ts", sound.replace("create(host)", "create(host: any)"));
   cli.write(
     "lying.mjs",
@@ -56,12 +113,25 @@ describe("an executor that cannot be measured is an error, and named", () => {
     ["sound.mjs", "lying.mjs", /head \(lying of \S+lying.mjs\): /],
     ["lying.mjs", "sound.mjs", /base \(lying of \S+lying.mjs\): /],
     ["sound.mjs", "loud.mjs", /head \(sound of \S+loud.mjs\): .*a stray/],
+    ["sound.mjs", "nan.mjs", /head \(sound of \S+nan.mjs\): it replaces Math.log: /],
+    ["sound.mjs", "then.mjs", /head \(sound of \S+then.mjs\): it replaces Promise.prototype.then: /],
+    ["sound.mjs", "hooks.mjs", /head \(sound of \S+hooks.mjs\) alone enables async hooks/],
+    ["sound.mjs", "exits.mjs", /head \(sound of \S+exits.mjs\).*process.exit\(0\) was called/],
+    ["sound.mjs", "talks.mjs", /head \(sound of \S+talks.mjs\): .*no measurement/],
+    ["sound.mjs", "requires.cjs", /head \(sound of \S+requires.cjs\): CommonJS requires the ES module \S+sound.mjs/],
   ])("%s against %s", async (base, head, message) => {
     const { code, out } = await bench(base, head, ...ONE);
     expect(out.replaceAll(/\s+/g, " ")).toMatch(message);
     expect(out).toContain("1 comparison: 1 error");
     expect(code).toBe(3);
   });
+});
+
+test("CommonJS modules are instances of their own as well, with what they require", async () => {
+  const lane = ["--benchmark", "lane/submit-to-start", "--limit", "1000", ...ONE.slice(2)];
+  const { code, out } = await bench("common.cjs", "common2.cjs", ...lane);
+  expect(out).toContain("1 comparison: 1 not regressed");
+  expect(code).toBe(0);
 });
 
 describe("what cannot be compared is refused before anything is measured", () => {
@@ -87,6 +157,23 @@ describe("what cannot be compared is refused before anything is measured", () =>
       "a limit that is none",
       ["--base", "sound.mjs", "--head", "slow.mjs", "--limit", "domain/rearm=-1"],
       "Expected percent above 0",
+    ],
+    ["the same file", ["--base", "sound.mjs", "--head", "./sound.mjs"], "Expected two versions, got "],
+    ["no path", ["--base", "", "--head", "sound.mjs"], "got an empty text"],
+    [
+      "a capability that head lost",
+      ["--base", "able.mjs", "--head", "unable.mjs", "--benchmark", "lane/cancel-waiter"],
+      "Cannot compare lane/cancel-waiter of unable: head does not declare cancelQueued",
+    ],
+    [
+      "a budget",
+      ["--base", "sound.mjs", "--head", "slow.mjs", "--budget", "b.json", "--update-budget"],
+      "Expected --budget only with --counters",
+    ],
+    [
+      "too little time",
+      ["--base", "sound.mjs", "--head", "slow.mjs", "--time", "10"],
+      "Expected --time from 50 to 60000 ms with --base and --head, got 10",
     ],
     [
       "a folder that is not there",

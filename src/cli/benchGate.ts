@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { realpath, rm } from "node:fs/promises";
 import { gateCases, type Limits } from "../../bench/gate/cases.ts";
 import { judgeCase, type GatePlan } from "../../bench/gate/gate.ts";
 import { measureInProcess } from "../../bench/gate/measuringProcess.ts";
@@ -6,14 +6,13 @@ import { renderGate } from "../../bench/gate/render.ts";
 import type { GateEntry, GateOutcome, GateResult } from "../../bench/gate/result.ts";
 import { resolveTarget } from "../../bench/gate/target.ts";
 import { benchmarks } from "../../bench/suites/index.ts";
-import { readAdapters } from "../explore/readAdapters.ts";
 import { UsageError } from "../explore/usageError.ts";
-import type { CheckableAdapter } from "../profiles/index.ts";
-import { counted } from "../report/text.ts";
+import type { AdapterFacts } from "../profiles/index.ts";
+import { openModule } from "../supervise/adapterModule.ts";
 import { KIT } from "../version.ts";
-import type { Limit } from "./benchOptions.ts";
+import { GATE_MS_MAX, GATE_MS_MIN, type Limit } from "./benchOptions.ts";
 import { combineExitCodes, type ExitCode } from "./exitCode.ts";
-import { loadDefaultExport, TYPESCRIPT } from "../supervise/loadModule.ts";
+import { TYPESCRIPT } from "../supervise/loadModule.ts";
 import type { Session } from "./session.ts";
 import { StatusLine } from "./statusLine.ts";
 
@@ -43,6 +42,11 @@ const SETS_MAX = 3;
  * @throws UsageError when there is nothing to compare: before anything is measured.
  */
 export async function gate(options: GateOptions, session: Session): Promise<GateResult> {
+  if (options.time < GATE_MS_MIN || options.time > GATE_MS_MAX) {
+    throw new UsageError(
+      `Expected --time from ${GATE_MS_MIN} to ${GATE_MS_MAX} ms with --base and --head, got ${options.time}`,
+    );
+  }
   const targets = [await resolveTarget(options.base, options.head)];
   try {
     targets.push(await resolveTarget(options.head, options.base));
@@ -73,9 +77,10 @@ function exitCodeOf(outcome: GateOutcome): ExitCode {
 
 async function compare(base: string, head: string, options: GateOptions, session: Session): Promise<GateResult> {
   const { adapter = [], benchmark = [], size = [], limit = [], time, processes, seed } = options;
-  const cases = gateCases(
-    await adaptersOf(base, options.base, session),
-    await adaptersOf(head, options.head, session),
+  await assertDifferent(base, head);
+  const { cases, notCompared } = gateCases(
+    await adaptersOf(base, session),
+    await adaptersOf(head, session),
     benchmarks,
     { adapters: adapter, benchmarks: benchmark, sizes: size, limits: limitsOf(limit) },
   );
@@ -95,12 +100,14 @@ async function compare(base: string, head: string, options: GateOptions, session
     const onProgress: GatePlan["onProgress"] = (now) =>
       line.show(() => {
         const what = now.isConfirming ? ", confirming a slowdown" : "";
-        return `${index + 1} of ${cases.length}: ${one.benchmark} at ${one.size}, ${counted(now.processes, "processes")}${what}`;
+        const where = `${one.benchmark} at ${one.size}`;
+        return `${index + 1} of ${cases.length}: ${where}, ${now.processes} of ${now.processesPlanned} processes${what}`;
       });
     entries.push({ ...one, outcome: await judgeCase(one, pair, { ...plan, onProgress }) });
   }
   line.clear();
-  const result: GateResult = { schemaVersion: 1, kit: KIT, base: options.base, head: options.head, seed, entries };
+  const { base: askedBase, head: askedHead } = options;
+  const result = { schemaVersion: 1, kit: KIT, base: askedBase, head: askedHead, seed, entries, notCompared } as const;
   session.terminal.write(renderGate(result, session.terminal));
   return result;
 }
@@ -108,8 +115,18 @@ async function compare(base: string, head: string, options: GateOptions, session
 const measureInWorker: GatePlan["measure"] = (job) =>
   measureInProcess(new URL("./benchWorker.js", import.meta.url), job);
 
-async function adaptersOf(module: string, asked: string, session: Session): Promise<readonly CheckableAdapter[]> {
-  return readAdapters(await loadDefaultExport(module, session.containment), asked);
+/** Read in a thread: what a module does to its globals must not reach whoever decides. */
+async function adaptersOf(path: string, { containment }: Session): Promise<readonly AdapterFacts[]> {
+  const module = await openModule(path, { workers: 1, inProcess: false }, containment);
+  await module.close();
+  return module.adapters;
+}
+
+/** A path that was typed twice compares nothing, and would pass. */
+async function assertDifferent(base: string, head: string): Promise<void> {
+  const [one, other] = await Promise.all([base, head].map((path) => realpath(path).catch(() => undefined)));
+  if (one === undefined || one !== other) return;
+  throw new UsageError(`Expected two versions, got ${one} as --base and as --head: copy it to compare it with itself`);
 }
 
 /** One that is compiled while it is loaded runs otherwise than one that a compiler wrote: that would be measured, not the change. */

@@ -15,5 +15,6 @@ test.each(["", "0", "-1", "x", "domain/rearm=", "domain/rearm=x", "Infinity", "1
 
 test("sizes are collected", () => {
   expect(sizes("100", sizes("1"))).toEqual([1, 100]);
+  expect(sizes("1", sizes("1"))).toEqual([1]);
   expect(() => sizes("1.5")).toThrow("Expected a whole number");
 });

@@ -13,6 +13,10 @@ export const HISTORY_DEFAULT = "reports/bench/history.jsonl";
 export const COMPARE_MS = 300;
 export const GATE_MS = 500;
 
+/** With less a gate measures code that is not compiled yet; with more nobody waits for it. */
+export const GATE_MS_MIN = 50;
+export const GATE_MS_MAX = 60_000;
+
 /** Fresh processes of a set, and the seed of the resampling, unless they are given. */
 export const PROCESSES = 10;
 export const SEED = 1;

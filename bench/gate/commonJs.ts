@@ -1,0 +1,20 @@
+import { createRequire } from "node:module";
+import { types } from "node:util";
+
+const { cache } = createRequire(import.meta.url);
+
+/**
+ * Forgets every CommonJS module, so that the next one who asks has an instance of its own: Node keeps them by their paths,
+ * and whatever the URL of an import says would be shared by everybody.
+ */
+export function forgetCommonJs(): void {
+  for (const path of Object.keys(cache)) delete cache[path];
+}
+
+/**
+ * The path of an ES module that a CommonJS module has required: these are kept elsewhere, and cannot be forgotten. Whoever
+ * requires comes before, and may export the same.
+ */
+export function requiredEsModule(): string | undefined {
+  return Object.keys(cache).findLast((path) => types.isModuleNamespaceObject(cache[path]?.exports));
+}
