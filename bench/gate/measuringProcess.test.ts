@@ -26,10 +26,10 @@ test("what a process measured comes to a measurement here", async () => {
 
 test.each([
   ["fails", "base (mine of /old.js): lies"],
-  ["writes to the channel", `${HEAD}the process that measures it sent something that is no measurement`],
+  ["writes to the channel", "base or head: the process that measures them sent something else than its reply"],
   ["exits", `${HEAD}the process that measures it ended with 7`],
   ["breaks down", `${HEAD}the process that measures it ended with SIGTERM: FATAL ERROR: out of memory`],
-])("a process that %s is an error, and it is told whose turn it was", async (what, message) => {
+])("a process that %s is an error, and where it can be told whose turn it was", async (what, message) => {
   await expect(measureInProcess(program, job(what))).rejects.toThrow(new ContenderError(message));
 });
 

@@ -62,7 +62,9 @@ export async function measureInProcess(
       child.once("message", (message) => {
         const read = readReply(message, request.token);
         if (read !== undefined) resolve(read);
-        else failed("the process that measures it sent something that is no measurement");
+        // The process has gone on since: whose turn it is now says nothing.
+        else
+          reject(new ContenderError("base or head: the process that measures them sent something else than its reply"));
       });
       child.once("error", ({ message }) => failed(`the process that measures it could not be used (${message})`));
       child.once("close", (code, signal) => {
