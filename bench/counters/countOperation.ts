@@ -77,30 +77,29 @@ async function countBlock(opened: Opened, times: number, msMax: number): Promise
 /** A block that was run. */
 interface CountedBlock {
   readonly counts: Counts;
-  /** The block, where it had not come to its end. */
+  /** The block, where it had not come to its end: the counts are not whole then. */
   readonly rest: Promise<void> | undefined;
 }
 
-/** Counts one block, from a macrotask. */
+/** Counts one block, from a macrotask. What a block is rejected with is told again by `close`. */
 function countNow(opened: Opened, times: number): CountedBlock {
-  let block: void | Promise<void> = undefined;
-  const counts = count(() => {
-    block = opened.run(times);
+  const block: { rest?: Promise<void>; watched: number } = { watched: 0 };
+  const ended = (): void => {
+    delete block.rest;
+  };
+  const { promises, reactions, ...others } = count(() => {
+    const running = opened.run(times);
+    if (running !== undefined) {
+      block.rest = running;
+      // Watched before the drain: there it is told which rejections nobody handles.
+      running.then(ended, ended);
+      block.watched = 1;
+    }
     drainNow();
   });
-  return { counts, rest: unsettled(block) };
-}
-
-/** The promise, unless it is settled; to be asked from a macrotask. What it was rejected with is told again by `close`. */
-function unsettled(promise: void | Promise<void>): Promise<void> | undefined {
-  if (promise === undefined) return undefined;
-  let settled = false;
-  const note = (): void => {
-    settled = true;
-  };
-  promise.then(note, note);
-  drainNow();
-  return settled ? undefined : promise;
+  // To watch it makes one promise, and one reaction at its end.
+  const counts = { promises: promises - block.watched, reactions: reactions - block.watched, ...others };
+  return { counts, rest: block.rest };
 }
 
 /** Settles as the promise does. The wait keeps the process alive: whoever never settles is told of, and does not end it. */

@@ -160,6 +160,7 @@ test("who cannot be counted, does not do the work or throws is told, and the oth
     changedReference("broken", "").replace("create(host) {", "create() { throw new Error('late');"),
   );
   const failing = await cli.call(["bench", "broken.mjs", "liar.mjs", "sound.mjs", ...budgeted]);
+  expect(failing.error).toBe("");
   expect(failing.out).toMatch(/^ {2}broken +error: .*late$/m);
   expect(failing.out).toMatch(/^ {2}liar +error: tool.block_result was emitted before any tool had ended/m);
   expect(failing.out).toMatch(/^ {2}sound +2 +1 +0 +0$/m);
@@ -168,6 +169,15 @@ test("who cannot be counted, does not do the work or throws is told, and the oth
   const updating = await cli.call(["bench", "timer.mjs", ...budgeted, "--update-budget"]);
   expect(updating.out).toContain("! domain/handle-to-outcome of sound has no budget any more");
   expect(updating.code).toBe(4);
+});
+
+test("what goes wrong while counting is said once, in its row", async () => {
+  cli.write("halter.mjs", changedReference("halter", "halt: () => new Promise(() => {})"));
+  const one = ["--counters", "--benchmark", "domain/reject-while-stopped"];
+  const { code, out, error } = await cli.run(["bench", "halter.mjs", ...one]);
+  expect(out).toMatch(/^ {2}halter +error: the tool of c\d+ started/m);
+  expect(error).toBe("");
+  expect(code).toBe(3);
 });
 
 test("a lane without a capability is said not to be counted for it", async () => {
