@@ -1,4 +1,4 @@
-import type { LaneAdapter, LaneExecutor, LaneHost } from "executor-conformance";
+import type { LaneAdapter } from "executor-conformance";
 import { expect, test } from "vitest";
 import asyncMutex from "../../../adapters/async-mutex/lane.ts";
 import bottleneck from "../../../adapters/bottleneck/lane.ts";
@@ -9,8 +9,9 @@ import pQueue from "../../../adapters/p-queue/lane.ts";
 import reference from "../../../adapters/reference/lane.ts";
 import variants from "../../../adapters/variants/lane/index.ts";
 import { cancellingLaneFloor, laneFloor } from "../../floor/lane.ts";
-import { missingCapabilities } from "../benchmark.ts";
+import { missingCapabilities, WorkNotDoneError } from "../benchmark.ts";
 import { runBlocks } from "../fixtures/blocks.ts";
+import { liars } from "./fixtures/liars.ts";
 import { laneBenchmarks } from "./index.ts";
 
 /** Lanes that lose a permit to a cancel. */
@@ -27,46 +28,21 @@ test.each(correct)("no benchmark accuses the lane $name", async (adapter) => {
   }
 });
 
-const runsAllAtOnce = liar(laneFloor, (host) => ({
-  submit: ({ agent, batchId, exec }) => {
-    void exec(NO_CONTEXT).then((results) => host.outcome({ agent, batchId, results }));
-  },
-}));
-const returnsNothing = liar(laneFloor, (host) => {
-  const lane = laneFloor.create({ ...host, outcome: (outcome) => host.outcome({ ...outcome, results: [] }) });
-  return lane as LaneExecutor;
-});
-const doesNotCancel = liar(cancellingLaneFloor, () => ({ cancel: () => {} }));
-const skipsTheWait = liar(laneFloor, (host) => {
-  const lane = laneFloor.create(host) as LaneExecutor;
-  let skips = false;
-  return {
-    submit(job) {
-      lane.submit({
-        ...job,
-        exec: (context) => {
-          const offLane = skips ? () => Promise.resolve(undefined as never) : context.offLane.bind(context);
-          skips = true;
-          return job.exec({ ...context, offLane });
-        },
-      });
-    },
-  };
-});
-
 test.each([
-  ["lane/submit-to-start", runsAllAtOnce, "b1 started beside b0"],
-  ["lane/submit-to-outcome", returnsNothing, "the outcome of b0 came, and that of b0 was due"],
-  ["lane/cancel-waiter", doesNotCancel, "started although it was cancelled"],
-  ["lane/off-lane-round-trip", skipsTheWait, "offLane did not call its wait once and give its value"],
-] as const)("%s finds a lane that does not do the work", async (id, adapter, message) => {
+  ["lane/submit-to-start", "runsAllAtOnce", 1, "b1 started beside b0"],
+  ["lane/submit-to-start", "startsInTurn", 4, "b11 started beside b10"],
+  ["lane/submit-to-start", "startsTheNewest", 4, "started before those that had waited longer"],
+  ["lane/submit-to-outcome", "returnsNothing", 1, "the outcome of b0 came, and that of b0 was due"],
+  ["lane/submit-to-outcome", "startsInTurn", 4, "started beside"],
+  ["lane/off-lane-round-trip", "runsAllAtOnce", 2, "a batch started beside the one that holds the only permit"],
+  ["lane/off-lane-round-trip", "doesNotRetake", 2, "a batch started beside the one that holds the only permit"],
+  ["lane/off-lane-round-trip", "skipsTheWait", 1, "offLane did not call its wait once and give its value"],
+  ["lane/cancel-waiter", "doesNotCancel", 1, "started although it was cancelled"],
+  ["lane/cancel-waiter", "cancelsNearby", 10_000, "started although it was cancelled"],
+] as const)("%s finds a lane that %s, at size %i", async (id, name, size, message) => {
   const benchmark = laneBenchmarks.find((one) => one.id === id);
   if (benchmark === undefined) throw new Error(`no benchmark ${id}`);
-  await expect(runBlocks(benchmark, adapter, 1)).rejects.toThrow(message);
+  const running = runBlocks(benchmark, liars[name], size);
+  await expect(running).rejects.toThrow(message);
+  await expect(running).rejects.toThrow(WorkNotDoneError);
 });
-
-const NO_CONTEXT = { signal: new AbortController().signal, offLane: <T>(wait: () => Promise<T>) => wait() };
-
-function liar(floor: LaneAdapter, change: (host: LaneHost) => Partial<LaneExecutor>): LaneAdapter {
-  return { ...floor, name: "liar", create: (host) => ({ ...(floor.create(host) as LaneExecutor), ...change(host) }) };
-}

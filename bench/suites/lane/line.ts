@@ -1,6 +1,7 @@
 import type { LaneAdapter, LaneExecutor, ToolOutcome } from "executor-conformance";
 import type { Chain } from "../chain.ts";
 import { fill } from "../fill.ts";
+import { quiet } from "../quiet.ts";
 import type { Supply } from "../supply.ts";
 import { until } from "../until.ts";
 import { createLane, isOutcomeOf, jobSupply, RESULTS, type BenchJob, type Results } from "./stage.ts";
@@ -21,6 +22,7 @@ export class Line {
   readonly jobs: Supply<BenchJob> = jobSupply((job) => this.#start(job));
   watcher: Watcher = {};
   readonly #chain: Chain;
+  #isFifo = false;
   #lane: LaneExecutor | undefined;
   #running: BenchJob | undefined;
   #end: ((results: Results) => void) | undefined;
@@ -35,6 +37,7 @@ export class Line {
 
   /** Creates the lane; then one batch runs, and `size` wait, of each of which `onWaiting` is told. */
   async open(adapter: LaneAdapter, size: number, onWaiting: (job: BenchJob) => void = () => {}): Promise<void> {
+    this.#isFifo = adapter.capabilities?.fifo === true;
     this.#lane = await createLane(adapter, this.#chain, (outcome) => this.#report(outcome));
     this.jobs.ready(size + 1);
     this.submit();
@@ -67,6 +70,25 @@ export class Line {
       () => this.#due.length === 0 && this.#endsAhead === 0,
       "the outcome of every body that has ended",
     );
+  }
+
+  /**
+   * Verifies, unmeasured, that a body which runs for a while is waited for. In blocks one ends whenever one is submitted, and a
+   * lane that takes that for the end of the oldest looks like one that waits.
+   */
+  async verifyWait(): Promise<void> {
+    this.jobs.ready(1);
+    await this.settle();
+    await quiet(this.#chain);
+    const latest = this.submit();
+    await quiet(this.#chain);
+    this.endOne();
+    await this.settle();
+    await until(this.#chain, () => this.#running !== undefined, "the next batch to start");
+    if (this.#isFifo && latest.state !== "waiting") {
+      this.#chain.fail(`${latest.batchId} started before those that had waited longer`);
+    }
+    this.#chain.check();
   }
 
   /** Cancels a batch that waits. */

@@ -35,8 +35,7 @@ async function open(adapter: LaneAdapter, size: number, end: "started" | "report
     run: (times) => chain.run(times, submitAndEnd),
     async close() {
       line.watcher = {};
-      await line.settle();
-      chain.check();
+      await line.verifyWait();
     },
   };
 }
