@@ -1,7 +1,7 @@
 import type { CheckableAdapter } from "executor-conformance";
 import { Bench } from "tinybench";
-import { realTimers } from "../../src/run/realTimers.ts";
-import { NotMeasurableError, WorkNotDoneError, type Benchmark, type Opened } from "../suites/benchmark.ts";
+import { NotMeasurableError, type Benchmark, type Opened } from "../suites/benchmark.ts";
+import { within } from "../suites/within.ts";
 import { collectGarbage } from "./garbage.ts";
 
 /** How one turn is measured. */
@@ -45,17 +45,7 @@ export async function takeTurn(
   options: TurnOptions,
 ): Promise<Turn> {
   collectGarbage();
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = realTimers.setTimeout(() => {
-      reject(new WorkNotDoneError(`an operation did not end within ${TURN_MS_MAX / 1000} seconds`));
-    }, TURN_MS_MAX);
-  });
-  try {
-    return await Promise.race([measure(benchmark, adapter, size, options), tooLong]);
-  } finally {
-    realTimers.clearTimeout(timer);
-  }
+  return within(TURN_MS_MAX, measure(benchmark, adapter, size, options), "an operation did not end");
 }
 
 async function measure(

@@ -1,7 +1,8 @@
 import type { CheckableAdapter } from "executor-conformance";
 import { bestDrain, drainNow } from "../../src/run/drain.ts";
 import { realTimers } from "../../src/run/realTimers.ts";
-import { NotMeasurableError, WorkNotDoneError, type Benchmark, type Opened } from "../suites/benchmark.ts";
+import { NotMeasurableError, type Benchmark, type Opened } from "../suites/benchmark.ts";
+import { within } from "../suites/within.ts";
 import { count, keepHooksOn, type Counts } from "./hooks.ts";
 
 /** The size at which operations are counted: it is one of every benchmark's. */
@@ -100,19 +101,4 @@ function countNow(opened: Opened, times: number): CountedBlock {
   // To watch it makes one promise, and one reaction at its end.
   const counts = { promises: promises - block.watched, reactions: reactions - block.watched, ...others };
   return { counts, rest: block.rest };
-}
-
-/** Settles as the promise does. The wait keeps the process alive: whoever never settles is told of, and does not end it. */
-async function within<T>(msMax: number, promise: T | Promise<T>, late: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_resolve, reject) => {
-    timer = realTimers.setTimeout(() => {
-      reject(new WorkNotDoneError(`${late} within ${msMax / 1000} seconds`));
-    }, msMax);
-  });
-  try {
-    return await Promise.race([promise, deadline]);
-  } finally {
-    realTimers.clearTimeout(timer);
-  }
 }
