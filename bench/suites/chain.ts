@@ -22,7 +22,7 @@ export class Chain {
   run(times: number, start: () => void): void | Promise<void> {
     this.check();
     this.#left = times;
-    this.#start = this.guarded(CALL_THREW, start);
+    this.#start = start;
     this.#advance();
     this.check();
     if (this.#left === 0 && !this.#isOpen) return;
@@ -68,7 +68,11 @@ export class Chain {
       this.#left -= 1;
       this.#isOpen = true;
       this.#isStarting = true;
-      this.#start();
+      try {
+        this.#start();
+      } catch (error) {
+        this.fail(`${CALL_THREW} ${describeThrown(error)}`);
+      }
       this.#isStarting = false;
       if (this.#isOpen) return;
     }

@@ -1,4 +1,5 @@
 import type { DomainAdapter, DomainExecutor, DomainHost, ToolDomainEvent, ToolRunCommand } from "executor-conformance";
+import { describeThrown } from "../../../src/run/values.ts";
 import type { Chain } from "../chain.ts";
 import { createExecutor } from "../create.ts";
 import { fill } from "../fill.ts";
@@ -16,10 +17,18 @@ export interface DomainSide {
 
 /** Creates an executor whose host is this side; whatever it tells of failures fails the chain. */
 export async function createDomain(adapter: DomainAdapter, side: DomainSide, chain: Chain): Promise<DomainExecutor> {
-  const emit = chain.guarded("what was emitted cannot be read:", (event: ToolDomainEvent) => side.emit(event));
   const host: DomainHost = {
     runner: { runBlock: (command) => side.runBlock(command), release: () => side.releases.release() },
-    sink: { emit },
+    sink: {
+      // Called by the shortest operations of all, which a wrapping function would make a third longer.
+      emit(event) {
+        try {
+          side.emit(event);
+        } catch (error) {
+          chain.fail(`what was emitted cannot be read: ${describeThrown(error)}`);
+        }
+      },
+    },
     surface: { kind: "denied", reason: "a benchmark has no user" },
     applied: () => {},
     onHaltFailure: () => chain.fail("a halt failed"),

@@ -16,7 +16,7 @@ const refused: Readonly<Record<string, { readonly name: string; readonly why: st
   // It allows fewer live jobs for an owner than a benchmark starts, as it may.
   "reference-with-limits": {
     name: "NotMeasurableError",
-    why: "a start beside 2 live jobs was refused: JobLimitError: too many live jobs: at most 2 for one owner",
+    why: "a start after 2 others was refused: JobLimitError: too many live jobs: at most 2 for one owner",
   },
   // It shows everybody the jobs of all, against its documentation.
   "mcp-task-store@1.31.0": { name: "WorkNotDoneError", why: "has 10 jobs, and 30 were listed" },

@@ -1,4 +1,5 @@
 import type { JobAdapter, JobOutcome, JobProducer, JobRuntime, JobSnapshot, JobSpec } from "executor-conformance";
+import { counted } from "../../../src/report/text.ts";
 import { describeThrown } from "../../../src/run/values.ts";
 import { NotMeasurableError, WorkNotDoneError } from "../benchmark.ts";
 import type { Chain } from "../chain.ts";
@@ -119,12 +120,12 @@ export class Jobs {
     this.live.push(job);
   }
 
-  /** What a start that was refused is: a runtime may bound the jobs that live, and be it to one. */
+  /** What a start that was refused is: a runtime may bound its jobs, and be it to one. */
   refused(error: unknown): Error {
-    const { length } = this.live;
-    return length === 0
-      ? new WorkNotDoneError(`the first start was refused: ${describeThrown(error)}`)
-      : new NotMeasurableError(`a start beside ${length} live jobs was refused: ${describeThrown(error)}`);
+    const why = describeThrown(error);
+    const others = this.#supply.taken - 1;
+    if (others === 0) return new WorkNotDoneError(`the first start was refused: ${why}`);
+    return new NotMeasurableError(`a start after ${counted(others, "others")} was refused: ${why}`);
   }
 
   /** Ends every job, and the runtime where it can be. */
