@@ -14,13 +14,11 @@ const slow = changedReference(
   handle(command) { void this.late(command); }`,
 );
 
-/** A lane in CommonJS that bears one executor for each instance of the module that it needs. */
-const COMMON_PART = "module.exports = { created: 0 };\n";
-const COMMON = `
-const part = require("./part.cjs");
-module.exports = {
+/** A lane that bears one executor for each instance of the module that it needs. */
+const PART = "{ created: 0 }";
+const CHOOSY = `{
   profile: "lane",
-  name: "common",
+  name: "choosy",
   create(host) {
     part.created += 1;
     if (part.created > 1) throw new Error("a second executor of one instance");
@@ -37,8 +35,7 @@ module.exports = {
     };
     return { submit: (job) => { waiting.push(job); if (!runs) next(); } };
   },
-};
-`;
+}`;
 
 /** What a head does to everybody, where the sound one does nothing. */
 const replacing = (statement: string): string =>
@@ -76,9 +73,13 @@ beforeAll(() => {
         `export default { ...reference, name: "${name}", capabilities: ${capabilities} };\n`,
     );
   }
-  cli.write("part.cjs", COMMON_PART);
-  cli.write("common.cjs", COMMON);
-  cli.write("common2.cjs", COMMON);
+  cli.write("part.cjs", `module.exports = ${PART};\n`);
+  cli.write("part.mjs", `export default ${PART};\n`);
+  for (const name of ["choosy", "copy"]) {
+    cli.write(`${name}.cjs`, `const part = require("./part.cjs");\nmodule.exports = ${CHOOSY};\n`);
+    cli.write(`${name}.mjs`, `import part from "./part.cjs";\nexport default ${CHOOSY};\n`);
+    cli.write(`${name}.ts`, `import part from "./part.mjs";\nexport default ${CHOOSY};\n`);
+  }
   cli.write("requires.cjs", 'module.exports = require("./sound.mjs").default;\n');
   cli.write("sound.ts", sound.replace("create(host)", "create(host: any)"));
   cli.write(
@@ -127,9 +128,9 @@ describe("an executor that cannot be measured is an error, and named", () => {
   });
 });
 
-test("CommonJS modules are instances of their own as well, with what they require", async () => {
+test.each(["cjs", "mjs", "ts"])("everybody has an instance of what a module needs: .%s", async (extension) => {
   const lane = ["--benchmark", "lane/submit-to-start", "--limit", "1000", ...ONE.slice(2)];
-  const { code, out } = await bench("common.cjs", "common2.cjs", ...lane);
+  const { code, out } = await bench(`choosy.${extension}`, `copy.${extension}`, ...lane);
   expect(out).toContain("1 comparison: 1 not regressed");
   expect(code).toBe(0);
 });

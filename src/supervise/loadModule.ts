@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import type { createJiti as CreateJiti } from "jiti";
 import { packageOf } from "../explore/packageOf.ts";
 import { UsageError } from "../explore/usageError.ts";
 import { macrotask, realTimers } from "../run/realTimers.ts";
@@ -152,7 +153,7 @@ async function importModule(file: string, instance: string | undefined): Promise
     }
   }
   // The compiler costs 100 ms, and adapters in JavaScript do not need it.
-  const { createJiti } = await import("jiti");
+  const { createJiti } = instance === undefined ? await import("jiti") : await compilerOf(instance);
   // Without a cache on disk two checks at once cannot read each other's half-written files. Without one in memory each
   // instance of jiti evaluates modules of its own.
   const options = {
@@ -162,6 +163,13 @@ async function importModule(file: string, instance: string | undefined): Promise
     moduleCache: instance === undefined,
   };
   return createJiti(import.meta.url, options).import(file);
+}
+
+/** What is not TypeScript is imported by the compiler: with one of its own an instance has an own copy of that as well. */
+function compilerOf(instance: string): Promise<{ readonly createJiti: typeof CreateJiti }> {
+  const url = new URL(import.meta.resolve("jiti"));
+  url.searchParams.set("instance", instance);
+  return import(url.href) as Promise<{ readonly createJiti: typeof CreateJiti }>;
 }
 
 /**
