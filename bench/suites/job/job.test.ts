@@ -93,6 +93,28 @@ test("answers are promises of any make, as a check takes them", async () => {
   for (const benchmark of jobBenchmarks) await runBlocks(benchmark, withThenables, 3);
 });
 
+test("a runtime that answers late, and asks producers seldom, reads one thing after the other", async () => {
+  const read = jobBenchmarks.find(({ id }) => id === "job/read");
+  let reads = 0;
+  const seldom: JobAdapter = {
+    ...jobFloor,
+    create(host) {
+      const floor = floorRuntime(host);
+      return {
+        ...floor,
+        async read(...asked) {
+          reads += 1;
+          await new Promise((resolve) => setTimeout(resolve, 1));
+          const answer = await floor.read(...asked);
+          return reads < 13 ? { ...answer, output: "" } : answer;
+        },
+      };
+    },
+  };
+  await runBlocks(read!, seldom, 1);
+  expect(reads).toBe(13);
+});
+
 test.each([undefined, null, {}])("an answer like %j is told as one that cannot be read", async (answer) => {
   const read = jobBenchmarks.find(({ id }) => id === "job/read");
   if (read === undefined) throw new Error("no benchmark job/read");

@@ -34,6 +34,12 @@ async function open(adapter: JobAdapter, size: number): Promise<Opened> {
       },
     );
   };
+  let isReading = false;
+  const readAgain = async (): Promise<void> => {
+    isReading = true;
+    await chain.run(1, readOne);
+    isReading = false;
+  };
   return {
     timesMax: Infinity,
     prepare: () => {},
@@ -43,7 +49,8 @@ async function open(adapter: JobAdapter, size: number): Promise<Opened> {
       await until(
         chain,
         () => {
-          chain.run(1, readOne)?.catch(() => {});
+          // What goes wrong is told by the chain as well.
+          if (characters === 0 && !isReading) readAgain().catch(() => {});
           return characters > 0;
         },
         "a read to give something of what producers have",
