@@ -105,7 +105,7 @@ test.each<[id: string, what: string, adapter: DomainAdapter, message: string]>([
     "handle-to-outcome",
     "creates nothing",
     created(() => {}),
-    "Expected create() to give a domain executor, got nothing",
+    "Expected create() to give a domain executor, got undefined",
   ],
   ["handle-to-outcome", "lacks a method", created(() => ({})), "Expected a domain executor with the method handle()"],
   [

@@ -1,5 +1,4 @@
 import type { ProfileName } from "../contract/adapter.ts";
-import { describeValue } from "../contract/describeValue.ts";
 import type { DomainExecutor } from "../contract/domain.ts";
 import type { JobRuntime } from "../contract/job.ts";
 import type { LaneExecutor } from "../contract/lane.ts";
@@ -59,7 +58,7 @@ export function requireMethods<Profile extends ProfileName>(
   declared: object,
 ): Executors[Profile] {
   if (typeof executor !== "object" || executor === null) {
-    throw new AdapterError(`Expected create() to give a ${profile} executor, got ${describeValue(executor)}`);
+    throw new AdapterError(`Expected create() to give a ${profile} executor, got ${String(executor)}`);
   }
   const members = executor as Record<string, unknown>;
   for (const method of METHODS[profile]) {
