@@ -7,7 +7,7 @@ import type { AdapterResult, Verdict } from "../contract/verdict.ts";
  * - 1: a MUST is violated (with `--strict` also a SHOULD); of versions that are measured, head is slower
  * - 2: the request cannot be fulfilled: no module, not an adapter, a bad option, an unknown rule or baseline entry, an empty
  *   selection, an unreadable or unwritable file
- * - 3: loading or creating throws, or the kit itself broke
+ * - 3: loading or creating throws, an executor that is measured throws or does not do its work, or the kit itself broke
  * - 4: inconclusive; of versions that are measured, also untrusted
  * - 5: a baseline entry no longer fails
  */
