@@ -174,7 +174,9 @@ test("who cannot be counted, does not do the work or throws is told, and the oth
 test("what goes wrong while counting is said once, in its row", async () => {
   cli.write("halter.mjs", changedReference("halter", "halt: () => new Promise(() => {})"));
   const one = ["--counters", "--benchmark", "domain/reject-while-stopped"];
-  const { code, out, error } = await cli.run(["bench", "halter.mjs", ...one]);
+  cli.write("empty.json", JSON.stringify({ schemaVersion: 1, operations: {} }));
+  const { code, out, error } = await cli.run(["bench", "halter.mjs", ...one, "--budget", "empty.json"]);
+  expect(out).toContain("Nothing was counted that a budget could be held against.");
   expect(out).toMatch(/^ {2}halter +error: the tool of c\d+ started/m);
   expect(error).toBe("");
   expect(code).toBe(3);

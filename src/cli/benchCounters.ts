@@ -81,8 +81,10 @@ function holdAgainst(
     terminal.write(found.map((one) => `✗ ${visible(one)}`));
     return [1];
   }
-  const isWhole = operations.every(({ outcome: { state } }) => state === "counted" || state === "not-applicable");
-  terminal.write([isWhole ? "As budgeted." : "What was counted is as budgeted."]);
+  const states = new Set(operations.map(({ outcome }) => outcome.state));
+  const isWhole = !states.has("uncountable") && !states.has("error");
+  if (states.has("counted")) terminal.write([isWhole ? "As budgeted." : "What was counted is as budgeted."]);
+  else terminal.write(["Nothing was counted that a budget could be held against."]);
   return [];
 }
 
