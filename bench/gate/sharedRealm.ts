@@ -37,7 +37,8 @@ interface Intrinsic {
 
 /**
  * Remembers what everybody in this process shares, and tells what of it was replaced since. Who replaces it makes the others
- * slower or faster as well, so no ratio shows that.
+ * slower or faster as well, so no ratio shows that. Nor does it show what else burdens the whole process, as threads and
+ * timers do: of that nothing is seen here.
  *
  * @returns gives the name of the first that was replaced: "Promise.prototype.then".
  */

@@ -76,6 +76,8 @@ const HELP = [
     "base. A slowdown has to show in two sets of processes. A version alone is one of the package that the other module " +
     "lies in, at the same place in it; a package by its name has the adapters as its default export. It is installed with " +
     "npm, without install scripts.",
+  "A gate is for mistakes, not for malice: head shares a process with base. One that replaces what everybody there shares, as " +
+    "Promise.prototype.then, is refused; what else it does to the whole process, with threads or timers, is not seen.",
   "A benchmark at one size takes about 30 seconds, twice that where head is slower, three minutes at most.",
   "Exit codes: 0 measured, not regressed, or as budgeted; 1 regressed, or counts differ from the budget; 2 nothing to " +
     "compare; 3 an executor cannot be measured, or does not do the work that its figure would be for; 4 nobody was " +
