@@ -3,6 +3,7 @@ import { wrap } from "../report/text.ts";
 import { BENCH_FORMATS, COMPARE_MS, GATE_MS, HISTORY_DEFAULT, limit, PROCESSES, SEED, sizes } from "./benchOptions.ts";
 import type { BenchOptions } from "./benchRun.ts";
 import type { AddCommand } from "./command.ts";
+import { modulePath } from "./modulePath.ts";
 import { anySeed, collect, wholeNumber } from "./options.ts";
 import { formatTarget } from "./reportTarget.ts";
 
@@ -58,7 +59,7 @@ export const addBench: AddCommand = (program, session, onDone) => {
     .action(async (paths: readonly string[], options: BenchOptions) => {
       // The benchmarks are a hundred modules, which no other command needs.
       const { bench } = await import("./benchRun.ts");
-      onDone(await bench(paths, options, session));
+      onDone(await bench(await Promise.all(paths.map(modulePath)), options, session));
     });
 };
 
