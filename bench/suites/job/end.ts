@@ -1,16 +1,18 @@
-import type { JobAdapter } from "executor-conformance";
-import { macrotask } from "../../../src/run/realTimers.ts";
+import type { JobAdapter, JobStatus } from "executor-conformance";
 import type { Opened } from "../benchmark.ts";
 import { Chain } from "../chain.ts";
+import { quiet } from "../quiet.ts";
 import { whenAnswered } from "./answer.ts";
 import { jobBenchmark } from "./benchmark.ts";
-import { Jobs, type BenchJob } from "./jobs.ts";
+import type { BenchJob } from "./benchJob.ts";
+import { Jobs } from "./jobs.ts";
+import { sampleOf } from "./verify.ts";
 
 export const cancel = jobBenchmark({
   id: "job/cancel",
   text: "from cancel, of a job that runs, until it is answered and the producer has been asked to stop",
   open: (adapter, size) =>
-    open(adapter, size, (jobs, chain, job) => {
+    open(adapter, size, "killed", (jobs, chain, job) => {
       whenAnswered(
         chain,
         () => jobs.runtime.cancel(job.id, job.owner),
@@ -31,7 +33,7 @@ export const notice = jobBenchmark({
   text: "from the end of a producer until the notice comes",
   capabilities: ["notices"],
   open: (adapter, size) =>
-    open(adapter, size, (jobs, chain, job) => {
+    open(adapter, size, "completed", (jobs, chain, job) => {
       jobs.onNotice = ({ id, status }, owner) => {
         jobs.onNotice = () => chain.fail(`a second notice came after that of ${job.id}`);
         if (id !== job.id || status !== "completed" || owner !== job.owner) {
@@ -43,10 +45,15 @@ export const notice = jobBenchmark({
     }),
 });
 
-/** Uses up a live job with each operation; the next block has fresh ones. */
+/**
+ * Uses up a live job with each operation; the next block has fresh ones.
+ *
+ * @param end of a job that was used up.
+ */
 async function open(
   adapter: JobAdapter,
   size: number,
+  end: JobStatus,
   use: (jobs: Jobs, chain: Chain, job: BenchJob) => void,
 ): Promise<Opened> {
   const chain = new Chain();
@@ -57,19 +64,26 @@ async function open(
     used += 1;
     if (job !== undefined) use(jobs, chain, job);
   };
+  const endUsed = async (): Promise<readonly BenchJob[]> => {
+    jobs.onNotice = () => {};
+    const ended = jobs.live.splice(0, used);
+    for (const job of ended) job.end({ status: "killed" });
+    used = 0;
+    await jobs.rest();
+    return ended;
+  };
   return {
     timesMax: size,
     async prepare() {
-      jobs.onNotice = () => {};
-      for (const job of jobs.live.splice(0, used)) job.end({ status: "killed" });
-      used = 0;
-      await macrotask();
+      await endUsed();
       await jobs.replenish();
     },
     run: (times) => chain.run(times, useOldest),
     async close() {
+      // A notice too many may still be on its way.
+      await quiet(chain);
+      for (const job of sampleOf(await endUsed())) await jobs.verifyEnd(job, end);
       await jobs.close();
-      chain.check();
     },
   };
 }

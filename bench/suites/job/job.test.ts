@@ -1,13 +1,17 @@
 import type { JobAdapter, JobHost, JobRuntime, JobSnapshot, MaybePromise } from "executor-conformance";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import dshJobsLocal from "../../../adapters/dsh-jobs-local/job.ts";
 import mcpTaskStore from "../../../adapters/mcp-task-store/job.ts";
 import reference from "../../../adapters/reference/job.ts";
 import variants from "../../../adapters/variants/job/index.ts";
+import { realTimers } from "../../../src/run/realTimers.ts";
 import { jobFloor } from "../../floor/job.ts";
-import { missingCapabilities, WorkNotDoneError } from "../benchmark.ts";
+import { missingCapabilities, WorkNotDoneError, type Benchmark } from "../benchmark.ts";
 import { runBlocks } from "../fixtures/blocks.ts";
+import { liars } from "./fixtures/liars.ts";
 import { jobBenchmarks } from "./index.ts";
+
+afterEach(() => vi.restoreAllMocks());
 
 const everyone: readonly JobAdapter[] = [jobFloor, reference, ...variants, dshJobsLocal, ...mcpTaskStore];
 
@@ -38,21 +42,51 @@ test.each(Object.entries(refused))("%s cannot be measured", async (adapter, { na
   await expect(running).rejects.toMatchObject({ name, message: expect.stringContaining(why) });
 });
 
-const lies: readonly (readonly [id: string, JobAdapter, message: string])[] = [
-  ["job/start", liar({ start: () => "job-0" }), "called the producer of job-0 0 times"],
-  [
-    "job/read",
-    liar({ read: (id) => ({ output: "piece", job: snapshotOf(id) }) }),
-    "more than producers were asked for",
-  ],
-  ["job/cancel", liar({ cancel: () => "requested" }), "its producer was asked to stop 0 times"],
-  ["job/list", liar({ list: () => [] }), "0 were listed"],
-];
+test.each([
+  ["job/start", "startsNothing", "called the producer of job-0 0 times"],
+  ["job/start", "keepsNoRecord", "a read of job-1 by its owner was refused: Error: unknown job: job-1"],
+  ["job/start", "cancelsNothing", "its producer was asked to stop 0 times"],
+  ["job/read", "readsWhatNobodyProduced", "more than producers were asked for"],
+  ["job/read", "showsNothing", "a read of job-0 gave a snapshot that is not its own"],
+  ["job/cancel", "cancelsNothing", "its producer was asked to stop 0 times"],
+  ["job/list", "listsNothing", "0 were listed"],
+  ["job/notice", "announcesTwice", "a second notice came"],
+] as const)("%s finds a runtime that %s", async (id, name, message) => {
+  const running = runBlocks(benchmarkOf(id), liars[name], 20);
+  await expect(running).rejects.toThrow(message);
+  await expect(running).rejects.toThrow(WorkNotDoneError);
+});
 
-test.each(lies)("%s finds a runtime that does not do the work", async (id, adapter, message) => {
-  const benchmark = jobBenchmarks.find((one) => one.id === id);
-  if (benchmark === undefined) throw new Error(`no benchmark ${id}`);
-  await expect(runBlocks(benchmark, adapter, 20)).rejects.toThrow(message);
+test.each([
+  ["job/start", "isNeverDisposed", "expected dispose of the runtime to resolve once every producer had settled"],
+  ["job/read", "readsOnce", "expected reads of job-0 to give what its producer produced last"],
+  ["job/cancel", "endsNothing", "expected job-3 to be killed once its producer had ended"],
+  ["job/list", "listsWhatWas", "expected a list to show that job-19 was completed"],
+] as const)("%s waits in vain for a runtime that %s", async (id, name, message) => {
+  let now = 0;
+  vi.spyOn(realTimers, "performanceNow").mockImplementation(() => (now += 500));
+  await expect(runBlocks(benchmarkOf(id), liars[name], 20)).rejects.toThrow(message);
+});
+
+test("a runtime that works with processes has time to come to rest before each block", async () => {
+  const calls: string[] = [];
+  const slow: JobAdapter = {
+    ...jobFloor,
+    realTime: true,
+    create: (host) => ({
+      ...(jobFloor.create(host) as JobRuntime),
+      idle: () => new Promise((resolve) => setImmediate(() => resolve(void calls.push("idle")))),
+      async dispose() {
+        calls.push("dispose");
+      },
+    }),
+  };
+  const opened = await benchmarkOf("job/start").open(slow, 2);
+  await opened.prepare(1);
+  expect(calls).toEqual(["idle"]);
+  await opened.run(1);
+  await opened.close();
+  expect(calls).toEqual(["idle", "idle", "dispose"]);
 });
 
 test("job/notice does not take a notice for the end that came before it", async () => {
@@ -94,8 +128,9 @@ test("answers are promises of any make, as a check takes them", async () => {
 });
 
 test("a runtime that answers late, and asks producers seldom, reads one thing after the other", async () => {
-  const read = jobBenchmarks.find(({ id }) => id === "job/read");
   let reads = 0;
+  let open = 0;
+  let most = 0;
   const seldom: JobAdapter = {
     ...jobFloor,
     create(host) {
@@ -104,15 +139,19 @@ test("a runtime that answers late, and asks producers seldom, reads one thing af
         ...floor,
         async read(...asked) {
           reads += 1;
+          open += 1;
+          most = Math.max(most, open);
           await new Promise((resolve) => setTimeout(resolve, 1));
           const answer = await floor.read(...asked);
+          open -= 1;
           return reads < 13 ? { ...answer, output: "" } : answer;
         },
       };
     },
   };
-  await runBlocks(read!, seldom, 1);
-  expect(reads).toBe(13);
+  await runBlocks(benchmarkOf("job/read"), seldom, 1);
+  expect(reads).toBeGreaterThanOrEqual(13);
+  expect(most).toBe(1);
 });
 
 test.each([undefined, null, {}])("an answer like %j is told as one that cannot be read", async (answer) => {
@@ -153,4 +192,10 @@ function liar(change: Partial<JobRuntime>): JobAdapter {
 
 function snapshotOf(id: string): JobSnapshot {
   return { id, kind: "bench", label: "a job", status: "running" };
+}
+
+function benchmarkOf(id: string): Benchmark {
+  const benchmark = jobBenchmarks.find((one) => one.id === id);
+  if (benchmark === undefined) throw new Error(`no benchmark ${id}`);
+  return benchmark;
 }

@@ -1,56 +1,21 @@
-import type { JobAdapter, JobOutcome, JobProducer, JobRuntime, JobSnapshot, JobSpec } from "executor-conformance";
+import type { JobAdapter, JobRuntime, JobSnapshot, JobStatus } from "executor-conformance";
 import { counted } from "../../../src/report/text.ts";
+import { macrotask } from "../../../src/run/realTimers.ts";
 import { describeThrown } from "../../../src/run/values.ts";
 import { NotMeasurableError, WorkNotDoneError } from "../benchmark.ts";
 import type { Chain } from "../chain.ts";
 import { createExecutor } from "../create.ts";
 import { fill } from "../fill.ts";
 import { Supply } from "../supply.ts";
+import { until } from "../until.ts";
+import { BenchJob, JOBS_PER_OWNER, ownerOf } from "./benchJob.ts";
+import { sampleOf, verifyEnd, verifyLive } from "./verify.ts";
 
-/** Some runtimes bound the live jobs of an owner. */
-export const JOBS_PER_OWNER = 10;
-
-/** What a producer gives each time that it is asked for output. */
-export const PIECE = "piece";
+/** How long, in ms, a runtime may take to come to rest, or to its end, with all that it has. */
+const REST_MS_MAX = 60_000;
 
 /** A prime: with it as stride every job has its turn, and neighbours seldom one after the other. */
 export const STRIDE = 7919;
-
-function ownerOf(index: number): string {
-  return `owner-${Math.floor(index / JOBS_PER_OWNER)}`;
-}
-
-/** One job on the host's side: what is started, and what has become of it. */
-export class BenchJob implements JobSpec {
-  readonly kind = "bench";
-  readonly label = "a job";
-  readonly owner: string;
-  id = "";
-  starts = 0;
-  cancels = 0;
-  end: (outcome: JobOutcome) => void = () => {};
-  readonly start: () => JobProducer;
-
-  /** @param onProduced called each time that the producer is asked for output. */
-  constructor(index: number, onProduced: () => void) {
-    this.owner = ownerOf(index);
-    this.start = () => {
-      this.starts += 1;
-      return {
-        done: new Promise((resolve) => {
-          this.end = resolve;
-        }),
-        cancel: () => {
-          this.cancels += 1;
-        },
-        readOutput: () => {
-          onProduced();
-          return PIECE;
-        },
-      };
-    };
-  }
-}
 
 /**
  * A runtime with as many live jobs as the size says.
@@ -87,7 +52,8 @@ export class Jobs {
     const records = this.#supply.taken;
     const missing = this.#size - this.live.length;
     if (this.#runtime === undefined || records + Math.max(missing, 0) + growth > 2 * Math.max(this.#size, 10)) {
-      await this.close();
+      await this.#end();
+      await this.#dispose();
       this.#supply = this.#newSupply();
       this.live = [];
       const hear: Jobs["onNotice"] = (job, owner) => this.onNotice(job, owner);
@@ -96,6 +62,7 @@ export class Jobs {
     }
     const count = this.#size - this.live.length;
     if (count > 0) await this.#start(count);
+    await this.rest();
   }
 
   /** Readies jobs that have owners whom the runtime knows: to make their acquaintance is no part of a start. */
@@ -128,11 +95,54 @@ export class Jobs {
     return new NotMeasurableError(`a start after ${counted(others, "others")} was refused: ${why}`);
   }
 
-  /** Ends every job, and the runtime where it can be. */
+  /** Lets the runtime do what it has left to do, where that needs more than a macrotask: processes, say. */
+  async rest(): Promise<void> {
+    await macrotask();
+    if (this.#adapter.realTime !== true) return;
+    await this.#owed(this.#runtime?.idle?.(), "idle of the runtime to resolve");
+  }
+
+  /** Waits until the runtime shows a job in one of these ends. */
+  verifyEnd(job: BenchJob, ...ends: readonly JobStatus[]): Promise<void> {
+    return verifyEnd(this.#chain, this.runtime, job, ends, this.isForgetful);
+  }
+
+  /** Whether jobs that have ended may be forgotten before the runtime is disposed. */
+  get isForgetful(): boolean {
+    return this.#adapter.retentionMs !== undefined;
+  }
+
+  /**
+   * Verifies that the runtime has kept its jobs, all of which run; ends them, and the runtime where it can be.
+   *
+   * @throws WorkNotDoneError where it has kept none, or does not come to an end.
+   */
   async close(): Promise<void> {
+    const sample = sampleOf(this.live);
+    for (const job of sample) await verifyLive(this.runtime, job);
+    await this.#end();
+    for (const job of sample) await this.verifyEnd(job, "completed", "killed");
+    await this.#dispose();
+    this.#chain.check();
+  }
+
+  async #end(): Promise<void> {
     this.onNotice = () => {};
     for (const job of this.live) job.end({ status: "completed" });
-    await this.#runtime?.dispose?.();
+    await this.rest();
+  }
+
+  #dispose(): Promise<void> {
+    return this.#owed(this.#runtime?.dispose?.(), "dispose of the runtime to resolve once every producer had settled");
+  }
+
+  async #owed(something: Promise<void> | undefined, what: string): Promise<void> {
+    let isOver = something === undefined;
+    something?.then(
+      () => (isOver = true),
+      (error: unknown) => this.#chain.fail(`expected ${what}, and it rejected: ${describeThrown(error)}`),
+    );
+    await until(this.#chain, () => isOver, what, REST_MS_MAX);
   }
 
   #newSupply(): Supply<BenchJob> {

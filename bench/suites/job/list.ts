@@ -1,9 +1,11 @@
 import type { JobAdapter } from "executor-conformance";
 import type { Opened } from "../benchmark.ts";
 import { Chain } from "../chain.ts";
+import { until } from "../until.ts";
 import { whenAnswered } from "./answer.ts";
 import { jobBenchmark } from "./benchmark.ts";
-import { Jobs, JOBS_PER_OWNER, STRIDE } from "./jobs.ts";
+import { JOBS_PER_OWNER } from "./benchJob.ts";
+import { Jobs, STRIDE } from "./jobs.ts";
 
 export const list = jobBenchmark({
   id: "job/list",
@@ -38,8 +40,16 @@ async function open(adapter: JobAdapter, size: number): Promise<Opened> {
     prepare: () => {},
     run: (times) => chain.run(times, listOne),
     async close() {
+      const newest = jobs.live.pop();
+      newest?.end({ status: "completed" });
+      await jobs.rest();
+      const isListedAsEnded = async (): Promise<boolean> => {
+        const listed = (await jobs.runtime.list?.(newest?.owner)) ?? [];
+        const status = listed.find(({ id }) => id === newest?.id)?.status;
+        return status === "completed" || (status === undefined && jobs.isForgetful);
+      };
+      await until(chain, isListedAsEnded, `a list to show that ${newest?.id} was completed`);
       await jobs.close();
-      chain.check();
     },
   };
 }
