@@ -61,10 +61,9 @@ export async function measureInProcess(
       };
       child.once("message", (message) => {
         const read = readReply(message, request.token);
-        if (read !== undefined) resolve(read);
+        if (read !== undefined) return resolve(read);
         // The process has gone on since: whose turn it is now says nothing.
-        else
-          reject(new ContenderError("base or head: the process that measures them sent something else than its reply"));
+        reject(new ContenderError("base or head: the process that measures them sent something else than its reply"));
       });
       child.once("error", ({ message }) => failed(`the process that measures it could not be used (${message})`));
       child.once("close", (code, signal) => {

@@ -15,4 +15,5 @@ test("the last turn that was noted is read, at whatever place of the file it was
   } finally {
     file.close();
   }
+  expect(file.read()).toBeUndefined();
 });

@@ -17,6 +17,7 @@ export function noteTurn(role: Role, descriptor = TURN_DESCRIPTOR): void {
  */
 export class TurnFile {
   readonly descriptor: number;
+  #isClosed = false;
 
   constructor() {
     const folder = mkdtempSync(join(tmpdir(), "bench-turn-"));
@@ -24,14 +25,16 @@ export class TurnFile {
     rmSync(folder, { recursive: true });
   }
 
-  /** Whose turn it was last; undefined where it was nobody's. */
+  /** Whose turn it was last; undefined where it was nobody's, and once it is closed: the number is another file's then. */
   read(): Role | undefined {
+    if (this.#isClosed) return undefined;
     const note = Buffer.alloc(1);
     readSync(this.descriptor, note, 0, 1, 0);
     return ROLES.find((role) => role.charAt(0) === note.toString());
   }
 
   close(): void {
+    this.#isClosed = true;
     closeSync(this.descriptor);
   }
 }
