@@ -1,12 +1,14 @@
 import type { DomainAdapter, DomainExecutor, DomainHost, ToolDomainEvent } from "executor-conformance";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import reference from "../../adapters/reference/domain.ts";
+import { realTimers } from "../../src/run/realTimers.ts";
 import { domainFloor } from "../floor/domain.ts";
 import { benchmarks } from "../suites/index.ts";
-import { SlowFillError, type Benchmark } from "../suites/benchmark.ts";
+import { SlowFillError, type Benchmark, type Opened } from "../suites/benchmark.ts";
 import { compareOn, type CompareOptions } from "./compare.ts";
 import { quantile, spreadOf } from "../statistics/quantiles.ts";
 import { slopesOf } from "./slope.ts";
+import { takeTurn } from "./turn.ts";
 
 /** A clock that a reading moves on by 1 ms: nothing here depends on how long anything takes. */
 function options(changes: Partial<CompareOptions> = {}): CompareOptions {
@@ -74,6 +76,27 @@ test("an executor that takes too long to be set up is said to", async () => {
   };
   const { contenders } = await compareOn(slow, [reference], options({ sizes: [1] }));
   expect(contenders[1]).toMatchObject({ cells: [{ state: "too-slow", size: 1, message: "too many" }] });
+});
+
+test.each([
+  ["open", "the executor was not set up within 120 seconds"],
+  ["prepare", "a block was not ready within 120 seconds"],
+  ["run", "an operation did not end within 120 seconds"],
+  ["close", "the executor was not closed within 120 seconds"],
+] as const)("a turn that takes too long says what it waited for: %s", async (step, message) => {
+  let isOver: () => void = () => {};
+  vi.spyOn(realTimers, "setTimeout").mockImplementation(((act: () => void) => {
+    isOver = act;
+  }) as typeof setTimeout);
+  const hangs = (): Promise<never> => {
+    queueMicrotask(() => isOver());
+    return new Promise(() => {});
+  };
+  const opened: Opened = { timesMax: 1, prepare: () => {}, run: () => {}, close: async () => {} };
+  const stuck: Benchmark = { ...dispatch, open: step === "open" ? hangs : async () => ({ ...opened, [step]: hangs }) };
+  const turn = takeTurn(stuck, domainFloor, 1, { timeMs: 1, now: realTimers.performanceNow });
+  await expect(turn).rejects.toThrow(message);
+  vi.restoreAllMocks();
 });
 
 /** The floor with a change, which is given its host. */

@@ -45,16 +45,35 @@ export async function takeTurn(
   options: TurnOptions,
 ): Promise<Turn> {
   collectGarbage();
-  return within(TURN_MS_MAX, measure(benchmark, adapter, size, options), "an operation did not end");
+  const progress: Progress = { late: "the executor was not set up" };
+  const measuring = measure(async () => toldOf(progress, await benchmark.open(adapter, size)), benchmark.id, options);
+  return within(TURN_MS_MAX, measuring, () => progress.late);
 }
 
-async function measure(
-  benchmark: Benchmark,
-  adapter: CheckableAdapter,
-  size: number,
-  options: TurnOptions,
-): Promise<Turn> {
-  const opened = await benchmark.open(adapter, size);
+/** Where a turn is. */
+interface Progress {
+  /** What did not come, where the turn ends here for want of time. */
+  late: string;
+}
+
+/** The same, with every step outside of what is measured noted. */
+function toldOf(progress: Progress, opened: Opened): Opened {
+  return {
+    ...opened,
+    async prepare(times) {
+      progress.late = "a block was not ready";
+      await opened.prepare(times);
+      progress.late = "an operation did not end";
+    },
+    close() {
+      progress.late = "the executor was not closed";
+      return opened.close();
+    },
+  };
+}
+
+async function measure(open: () => Promise<Opened>, name: string, options: TurnOptions): Promise<Turn> {
+  const opened = await open();
   const { operations, isAsync } = await warmUp(opened, options);
   const bench = new Bench({
     time: options.timeMs,
@@ -72,7 +91,7 @@ async function measure(
   const cost = { overriddenIterationCost: 0 };
   let before = options.now();
   bench.add(
-    benchmark.id,
+    name,
     () => {
       const running = opened.run(operations);
       if (running === undefined) return cost;
