@@ -62,7 +62,8 @@ export class Jobs {
     }
     const count = this.#size - this.live.length;
     if (count > 0) await this.#start(count);
-    await this.rest();
+    // No macrotask for the others: what is measured next would be measured in a colder machine.
+    await this.#idle();
   }
 
   /** Readies jobs that have owners whom the runtime knows: to make their acquaintance is no part of a start. */
@@ -98,8 +99,7 @@ export class Jobs {
   /** Lets the runtime do what it has left to do, where that needs more than a macrotask: processes, say. */
   async rest(): Promise<void> {
     await macrotask();
-    if (this.#adapter.realTime !== true) return;
-    await this.#owed(this.#runtime?.idle?.(), "idle of the runtime to resolve");
+    await this.#idle();
   }
 
   /** Waits until the runtime shows a job in one of these ends. */
@@ -129,7 +129,11 @@ export class Jobs {
   async #end(): Promise<void> {
     this.onNotice = () => {};
     for (const job of this.live) job.end({ status: "completed" });
-    await this.rest();
+    await this.#idle();
+  }
+
+  async #idle(): Promise<void> {
+    if (this.#adapter.realTime === true) await this.#owed(this.#runtime?.idle?.(), "idle of the runtime to resolve");
   }
 
   #dispose(): Promise<void> {
