@@ -19,6 +19,8 @@ export interface CompareOptions {
   readonly now: () => number;
   /** Told before each size of each benchmark. */
   readonly onProgress?: (benchmark: Benchmark, size: number) => void;
+  /** Told before each turn. */
+  readonly onTurn?: (benchmark: Benchmark, adapter: CheckableAdapter, size: number) => void;
 }
 
 /**
@@ -64,6 +66,7 @@ async function compareAt(
     const first = round % entries.length;
     for (const entry of [...entries.slice(first), ...entries.slice(0, first)]) {
       if (entry.failure !== undefined) continue;
+      options.onTurn?.(benchmark, entry.adapter, size);
       try {
         const taken = await takeTurn(benchmark, entry.adapter, size, turn);
         if (round > 0) entry.turns.push(taken);

@@ -7,6 +7,7 @@ import type { CheckableAdapter } from "../profiles/index.ts";
 import { realTimers } from "../run/realTimers.ts";
 import { KIT } from "../version.ts";
 import { selectMeasured, type MeasuredSelection } from "./benchSelection.ts";
+import type { BenchWatch } from "./benchWatch.ts";
 import { combineExitCodes, type ExitCode } from "./exitCode.ts";
 import type { Session } from "./session.ts";
 import { StatusLine } from "./statusLine.ts";
@@ -23,24 +24,28 @@ const ROUNDS = 5;
 /**
  * Measures the adapters of some modules, those of each profile beside each other and the floor, and shows the tables.
  *
+ * @param saveSome told the benchmarks that were measured where an executor never comes back; saves them at once.
  * @throws UsageError when there is nothing to measure: before anything is.
  */
 export async function compareAdapters(
   paths: readonly string[],
   options: CompareAdaptersOptions,
-  session: Session,
+  session: Session & { readonly watch: BenchWatch },
+  saveSome: (comparison: Comparison) => string,
 ): Promise<Comparison> {
   const { adapters, selected } = await selectMeasured(paths, options, session);
   const compared: ComparedBenchmark[] = [];
-  for (const benchmark of selected) compared.push(await measure(benchmark, adapters, options, session));
-  session.terminal.write(renderLegend(session.terminal));
-  return {
+  const comparison: Comparison = {
     schemaVersion: 1,
     kit: KIT,
     machine: thisMachine(),
     settings: { timeMs: options.time, rounds: ROUNDS },
     benchmarks: compared,
   };
+  session.watch.onStuck(() => (compared.length === 0 ? "" : saveSome(comparison)));
+  for (const benchmark of selected) compared.push(await measure(benchmark, adapters, options, session));
+  session.terminal.write(renderLegend(session.terminal));
+  return comparison;
 }
 
 /** 3 where an executor does not do the work that its figure would be for, 4 where nobody could be measured. */
@@ -58,7 +63,7 @@ async function measure(
   benchmark: Benchmark,
   adapters: readonly CheckableAdapter[],
   { time, size }: CompareAdaptersOptions,
-  { terminal }: Session,
+  { terminal, watch }: Session & { readonly watch: BenchWatch },
 ): Promise<ComparedBenchmark> {
   const line = new StatusLine(terminal);
   const compared = await compareOn(
@@ -70,6 +75,7 @@ async function measure(
       now: realTimers.performanceNow,
       ...(size === undefined ? {} : { sizes: size }),
       onProgress: ({ id, counts }, now) => line.show(() => `${id}: ${now} ${counts}`),
+      onTurn: ({ id }, { name }, now) => watch.doing(`measuring ${id} of ${name} at ${now}`),
     },
   );
   line.clear();

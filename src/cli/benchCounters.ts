@@ -9,6 +9,7 @@ import { assertKnown } from "../explore/nearest.ts";
 import { UsageError } from "../explore/usageError.ts";
 import { visible } from "../report/text.ts";
 import { selectMeasured, type Measurable, type MeasuredSelection } from "./benchSelection.ts";
+import type { BenchWatch } from "./benchWatch.ts";
 import { combineExitCodes, type ExitCode } from "./exitCode.ts";
 import type { Session } from "./session.ts";
 import { assertWritable, cannotWrite, type Output } from "./writable.ts";
@@ -30,7 +31,7 @@ export interface CounterOptions extends MeasuredSelection {
 export async function countAdapters(
   paths: readonly string[],
   options: CounterOptions,
-  session: Session,
+  session: Session & { readonly watch: BenchWatch },
 ): Promise<ExitCode> {
   const { budget: path, updateBudget = false } = options;
   if (updateBudget && path === undefined) throw new UsageError("Expected --budget FILE with --update-budget");
@@ -58,13 +59,14 @@ const CODES: Readonly<Record<Outcome["state"], readonly ExitCode[]>> = {
 async function countAll(
   benchmark: Benchmark,
   { adapters }: Measurable,
-  { terminal }: Session,
+  { terminal, watch }: Session & { readonly watch: BenchWatch },
 ): Promise<readonly CountedOperation[]> {
   const floor = floorOf(benchmark);
   const yardstick = await outcomeOf(benchmark, floor);
   if (yardstick.state === "error") throw new Error(`the floor of ${benchmark.id}: ${yardstick.why}`);
   const rows: CountedRow[] = [{ name: floor.name, outcome: yardstick }];
   for (const adapter of adapters.filter(({ profile }) => profile === benchmark.profile)) {
+    watch.doing(`counting ${benchmark.id} of ${adapter.name}`);
     rows.push({ name: adapter.name, outcome: await outcomeOf(benchmark, adapter) });
   }
   terminal.write([...renderCounts(benchmark.id, rows, terminal), ""]);

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { toBencherMetricFormat } from "../../bench/export/bencherMetricFormat.ts";
 import { toGithubActionBenchmark } from "../../bench/export/githubActionBenchmark.ts";
 import { toGoBenchmark } from "../../bench/export/goBenchmark.ts";
@@ -12,6 +13,7 @@ import { gate, gateExitCode, type GateOptions } from "./benchGate.ts";
 import { BenchHistory, historyOutput } from "./benchHistory.ts";
 import { COMPARE_MS, GATE_MS, HISTORY_DEFAULT, PROCESSES, SEED, type BenchFormat } from "./benchOptions.ts";
 import { wayOf } from "./benchWay.ts";
+import { BenchWatch } from "./benchWatch.ts";
 import type { ExitCode } from "./exitCode.ts";
 import { throwProblems, writeTargets, type FormatTarget } from "./reportTarget.ts";
 import type { Session } from "./session.ts";
@@ -26,6 +28,8 @@ export type BenchOptions = Partial<GateOptions> &
     readonly record?: string | true;
     readonly report?: readonly FormatTarget<BenchFormat>[];
   };
+
+type WatchedSession = Session & { readonly watch: BenchWatch };
 
 /** How a format writes what was found: absent where it cannot. */
 interface Format {
@@ -46,11 +50,25 @@ export async function bench(paths: readonly string[], options: BenchOptions, ses
   const way = wayOf(paths, options);
   switch (way.kind) {
     case "comparison":
-      return compare(paths, options, session);
+      return watched(session, options.time ?? COMPARE_MS, (all) => compare(paths, options, all));
     case "counters":
-      return countAdapters(paths, options, session);
+      return watched(session, 0, (all) => countAdapters(paths, options, all));
     case "gate":
       return judgeVersions({ time: GATE_MS, processes: PROCESSES, seed: SEED, ...options, ...way }, session);
+  }
+}
+
+/** Executors run in this process here: one that never comes back must not take the command with it. */
+async function watched(
+  session: Session,
+  timeMs: number,
+  run: (session: WatchedSession) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const watch = new BenchWatch(session.containment, timeMs);
+  try {
+    return await run({ ...session, watch });
+  } finally {
+    await watch.stop();
   }
 }
 
@@ -68,12 +86,16 @@ function gateWriter(format: BenchFormat): (result: GateResult) => string {
   return write;
 }
 
-async function compare(paths: readonly string[], options: BenchOptions, session: Session): Promise<ExitCode> {
+async function compare(paths: readonly string[], options: BenchOptions, session: WatchedSession): Promise<ExitCode> {
   const { record, report = [] } = options;
   const path = record === true ? HISTORY_DEFAULT : record;
   await assertWritable([...(path === undefined ? [] : [historyOutput(path)]), ...report], paths);
   const history = path === undefined ? undefined : await BenchHistory.read(path);
-  const comparison = await compareAdapters(paths, { time: COMPARE_MS, ...options }, session);
+  const saveSome = (some: Comparison): string => {
+    for (const { path: to, write } of report) writeFileSync(to, FORMATS[write].comparison(some));
+    return report.length === 0 ? "" : "; what was measured before it is in the reports";
+  };
+  const comparison = await compareAdapters(paths, { time: COMPARE_MS, ...options }, session, saveSome);
   const recorded = await history?.record(comparison, session.terminal);
   const problems = await writeAll(report, (format) => FORMATS[format].comparison(comparison, recorded?.runs), session);
   throwProblems([...(recorded?.problems ?? []), ...problems]);
