@@ -1,4 +1,4 @@
-import { realTimers } from "../../src/run/realTimers.ts";
+import { within as settlesWithin } from "../../src/run/within.ts";
 import { WorkNotDoneError } from "./benchmark.ts";
 
 /**
@@ -7,16 +7,8 @@ import { WorkNotDoneError } from "./benchmark.ts";
  * @param late what is said where it takes longer than `msMax`, or says it then: "an operation did not end".
  * @throws WorkNotDoneError where it does.
  */
-export async function within<T>(msMax: number, promise: T | Promise<T>, late: string | (() => string)): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_resolve, reject) => {
-    timer = realTimers.setTimeout(() => {
-      reject(new WorkNotDoneError(`${typeof late === "string" ? late : late()} within ${msMax / 1000} seconds`));
-    }, msMax);
-  });
-  try {
-    return await Promise.race([promise, deadline]);
-  } finally {
-    realTimers.clearTimeout(timer);
-  }
+export function within<T>(msMax: number, promise: T | Promise<T>, late: string | (() => string)): Promise<T> {
+  const tooLate = (): Error =>
+    new WorkNotDoneError(`${typeof late === "string" ? late : late()} within ${msMax / 1000} seconds`);
+  return settlesWithin(msMax, promise, tooLate, { keepsAlive: true });
 }

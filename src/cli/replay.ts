@@ -19,6 +19,7 @@ import { everyRule, select, type Selected } from "./selection.ts";
 import { modulePath } from "./modulePath.ts";
 import { replayKept } from "./replayKept.ts";
 import type { Session } from "./session.ts";
+import { shownAgain } from "./shownAgain.ts";
 import { moduleOf, shellQuoted } from "./storedFailures.ts";
 
 interface ReplayOptions {
@@ -111,10 +112,11 @@ function adapterOf(
 function show(
   stored: StoredCounterexample,
   { profile }: Selected,
-  { trace, traceHash, exercised, broken }: Replay,
+  done: Replay,
   command: string,
   { terminal: { width, paint } }: Session,
 ): { readonly fails: boolean; readonly lines: readonly string[] } {
+  const { trace, traceHash, exercised, broken } = done;
   const hash = [...describeTrace(stored, trace, traceHash), ...describeSkips(stored, trace)];
   const others = broken.flatMap(({ rule }) => (rule.id === stored.rule ? [] : [rule.id]));
   const also = others.length === 0 ? [] : [`The same run also breaks ${others.join(", ")}`];
@@ -127,17 +129,7 @@ function show(
       : "was not exercised by this scenario";
     return { fails: false, lines: [`${rule?.id} ${why}`, ...hash, ...also] };
   }
-  const counterexample = {
-    scenario: stored.scenario,
-    trace,
-    at: violation.at,
-    steps: stored.scenario.steps.length,
-    message: violation.message,
-    replay: command,
-    traceHash,
-    deterministic: true,
-  };
-  const failure = { rule: again.rule, counterexample };
+  const failure = shownAgain(stored.scenario, done, { rule: again.rule, violation }, command);
   return {
     fails: true,
     lines: [...renderFailure(failure, profile, { width, paint, isReplay: true }), "", ...hash, ...also],

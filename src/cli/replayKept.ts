@@ -10,6 +10,7 @@ import { KIT } from "../version.ts";
 import type { ExitCode } from "./exitCode.ts";
 import { everyRule } from "./selection.ts";
 import type { Session } from "./session.ts";
+import { shownAgain } from "./shownAgain.ts";
 import { shellQuoted } from "./storedFailures.ts";
 
 /**
@@ -54,10 +55,11 @@ function show(
   { about, scenario }: KeptScenario,
   { name }: AdapterFacts,
   profile: AnyProfile,
-  { trace, traceHash, exercised, broken }: Replay,
+  done: Replay,
   command: string,
   { terminal: { width, paint } }: Session,
 ): readonly string[] {
+  const { trace, exercised, broken } = done;
   const title = `${visible(name)}: ${about === undefined ? "a kept scenario" : visible(about)}`;
   if (broken.length === 0) {
     const nothing = { scenario, trace, at: -1 };
@@ -74,9 +76,8 @@ function show(
     ...broken.flatMap(({ rule, violations }) => {
       const [first] = violations;
       if (first === undefined) return [];
-      const found = { scenario, trace, at: first.at, steps: scenario.steps.length, message: first.message };
-      const counterexample = { ...found, replay: command, traceHash, deterministic: true };
-      return ["", ...renderFailure({ rule, counterexample }, profile, { width, paint, isReplay: true })];
+      const failure = shownAgain(scenario, done, { rule, violation: first }, command);
+      return ["", ...renderFailure(failure, profile, { width, paint, isReplay: true })];
     }),
   ];
 }

@@ -4,20 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { KIT } from "../version.ts";
 import { Containment } from "./containment.ts";
-import { loadExports, within } from "./loadModule.ts";
-
-const late = (): Error => new Error("late");
-
-test("what settles is given as it is, or thrown", async () => {
-  await expect(within(60_000, Promise.resolve(1), late)).resolves.toBe(1);
-  await expect(within(60_000, Promise.reject(new Error("broken")), late)).rejects.toThrow("broken");
-});
-
-test("what never settles is given up, although something else keeps the process alive", async () => {
-  const alive = setInterval(() => {}, 1000);
-  await expect(within(1, new Promise(() => {}), late)).rejects.toThrow("late");
-  clearInterval(alive);
-});
+import { loadExports } from "./loadModule.ts";
 
 test.each([
   ["a package called like this one has the entries of its own", KIT.name, "theirs"],

@@ -5,8 +5,9 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { createJiti as CreateJiti } from "jiti";
 import { packageOf } from "../explore/packageOf.ts";
 import { UsageError } from "../explore/usageError.ts";
-import { macrotask, realTimers } from "../run/realTimers.ts";
+import { macrotask } from "../run/realTimers.ts";
 import { describeThrown } from "../run/values.ts";
+import { within } from "../run/within.ts";
 import { KIT } from "../version.ts";
 import type { Containment } from "./containment.ts";
 
@@ -78,22 +79,6 @@ function stillLoading(path: string): string {
   return `Loading ${path} never came to an end: after ${LOADING_MS_MAX / 1000} s it still awaits something at its top level`;
 }
 
-/**
- * Settles as the promise does, or rejects when it is late. The wait alone keeps no process alive: where nothing is left that
- * could end the loading, that is seen at once.
- */
-export async function within<T>(msMax: number, promise: Promise<T>, late: () => Error): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = realTimers.setTimeout(() => reject(late()), msMax).unref();
-  });
-  try {
-    return await Promise.race([promise, deadline]);
-  } finally {
-    realTimers.clearTimeout(timer);
-  }
-}
-
 const EXTENSIONS = [".ts", ".js", ".mjs", ".mts"];
 
 /** What a module is called; a file without an extension may be one as well. */
@@ -121,7 +106,9 @@ async function load(
 ): Promise<Readonly<Record<string, unknown>>> {
   let module: unknown;
   try {
-    module = await within(LOADING_MS_MAX, importModule(file, instance), () => new LoadError(stillLoading(path)));
+    module = await within(LOADING_MS_MAX, importModule(file, instance), () => new LoadError(stillLoading(path)), {
+      keepsAlive: false,
+    });
   } catch (error) {
     if (error instanceof LoadError) throw error;
     containment.takeStrays();
